@@ -1,0 +1,77 @@
+"""The game's bodies on the wire, both ways: commands to the host, views to the guests.
+
+Cards and suits travel in their text form. Anything that is not exactly a command or a view is a
+`ValueError`.
+"""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+import msgspec
+
+from manillen_tui.engine.cards import Card
+from manillen_tui.engine.commands import Command, Refusal
+from manillen_tui.engine.rules import Rules
+from manillen_tui.engine.view import View
+
+
+Body = Mapping[str, Any]
+T = TypeVar("T")
+
+# A union is a type form, which `type[T]` cannot say.
+_ANY_COMMAND = cast("type[Command]", Command)
+
+
+def command_to_body(command: Command) -> dict[str, Any]:
+    return _to_body(command)
+
+
+def command_from_body(body: Body) -> Command:
+    return _from_body(body, _ANY_COMMAND)
+
+
+def refusal_to_body(refusal: Refusal) -> dict[str, Any]:
+    return _to_body(refusal)
+
+
+def refusal_from_body(body: Body) -> Refusal:
+    return _from_body(body, Refusal)
+
+
+def rules_to_body(rules: Rules) -> dict[str, Any]:
+    return _to_body(rules)
+
+
+def rules_from_body(body: Body) -> Rules:
+    return _from_body(body, Rules)
+
+
+def view_to_body(view: View) -> dict[str, Any]:
+    return _to_body(view)
+
+
+def view_from_body(body: Body) -> View:
+    return _from_body(body, View)
+
+
+def _to_body(value: object) -> dict[str, Any]:
+    body: dict[str, Any] = msgspec.to_builtins(value, enc_hook=_encode)
+    return body
+
+
+def _from_body(body: Body, kind: type[T]) -> T:
+    return msgspec.convert(body, kind, dec_hook=_decode, builtin_types=(bytes,))
+
+
+def _encode(value: object) -> object:
+    if isinstance(value, Card):
+        return str(value)
+    raise TypeError(f"no wire form for {type(value)}")
+
+
+def _decode(kind: type, value: object) -> object:
+    if kind is Card and isinstance(value, str):
+        card = Card.parse(value)
+        if str(card) == value:
+            return card
+    raise ValueError("not a card")

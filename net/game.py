@@ -1,0 +1,62 @@
+"""What a game is to its host: seats, turns and bytes. The room asks nothing else of it."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+
+#: A message body: what msgpack can carry, without floats, keyed by strings.
+Body = Mapping[str, Any]
+
+
+class Accepted(Struct, frozen=True):
+    """The command was applied. `record` is what has to be kept before anybody is told."""
+
+    record: Body
+
+
+class Rejected(Struct, frozen=True):
+    """The command was refused and nothing changed. Code ``stale``: its turn is over."""
+
+    code: str
+    args: Body = {}
+
+
+class Move(Struct, frozen=True):
+    """A command for a turn, as `Game.apply` takes it."""
+
+    turn: int
+    body: Body
+
+
+class Game(Protocol):
+    """One game at one table. All but `keep` and `move_for` are pure and quick."""
+
+    @property
+    def seats(self) -> int:
+        """How many chairs the game has, numbered clockwise from 0."""
+
+    def info(self) -> Body:
+        """What a stranger may know before he joins: the rules agreed on."""
+
+    def start(self) -> None:
+        """Begin a new match, also after a finished one."""
+
+    def view(self, seat: int | None) -> Body:
+        """The complete view of a seat, or of a watcher. Only while a match runs or has ended."""
+
+    def apply(self, seat: int, turn: int, body: Body) -> Accepted | Rejected:
+        """Apply the command of a seat, meant for a turn."""
+
+    async def keep(self, record: Body) -> None:
+        """Keep the record of an applied command; it is acknowledged after this returns."""
+
+    def to_move(self) -> tuple[int, ...]:
+        """The seats that the game waits for; none when the match is over."""
+
+    def patience_s(self) -> float | None:
+        """How long it waits before the host moves for those seats; None: as long as it takes."""
+
+    async def move_for(self, seat: int) -> Move:
+        """A command for a seat that no person moves for. May take its time; changes nothing."""

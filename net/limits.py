@@ -1,0 +1,37 @@
+"""Every limit and timeout of the network, in one record. Units are in the names."""
+
+from msgspec import Struct
+
+
+class Limits(Struct, frozen=True, kw_only=True):
+    """The defaults are those of the protocol; tests make their own."""
+
+    # sizes
+    unknown_frame_bytes: int = 4 * 1024  # from a client that has not joined
+    client_frame_bytes: int = 16 * 1024
+    host_frame_bytes: int = 64 * 1024
+    depth: int = 6  # of nested maps and lists
+    name_cells: int = 20  # of a person, as wide as a terminal draws it
+    table_name_bytes: int = 48  # of a table, so that it fits one DNS label with a suffix
+    outbox_bytes: int = 256 * 1024  # waiting for a slow reader
+
+    # counts
+    connections: int = 64
+    unknown_connections: int = 32  # of which have not joined
+    nacks: int = 20  # refused commands ...
+    nacks_window_s: float = 10.0  # ... within this, and the connection is closed
+
+    # deadlines
+    join_s: float = 10.0  # from connecting to being seated
+    frame_s: float = 10.0  # from the first byte of a frame to its last
+    ping_s: float = 5.0
+    dead_s: float = 15.0  # without a frame
+    late_tick_s: float = 5.0  # a heartbeat this late means that the machine slept
+    slow_reader_s: float = 5.0  # an outbox may stand over its limit this long
+    connect_s: float = 5.0  # one address
+    probe_s: float = 2.0  # one address
+    goodbye_s: float = 1.0  # for a last frame to leave
+
+    # the table
+    deserted_s: float = 600.0  # with nobody left, a host ends itself
+    computer_move_s: float = 0.7  # the pace of a computer player
