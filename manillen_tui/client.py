@@ -9,7 +9,7 @@ from net.messages import Room
 
 
 class Trouble(Exception):
-    """Something a person has to be told: a code with arguments; `manillen_tui.words` has the words."""
+    """Something a person has to be told: a code and its arguments, put in words by `words`."""
 
     def __init__(self, code: str, args: Mapping[str, Any] | None = None) -> None:
         super().__init__(code)

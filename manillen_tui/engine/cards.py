@@ -2,7 +2,7 @@
 
 A `Card` is a number from 0 to 51 and means the same card in every pack; a *mask* is an int whose
 bit `card` is set for every card in the set. What outranks what, and what a card is worth, belongs
-to the `Pack`. The text form of every value is that of the wire: ``♣ ♦ ♥ ♠``, ``10 A K Q J 9 ... 2``.
+to the `Pack`. The text form of every value is the wire's: ``♣ ♦ ♥ ♠`` and ``10 A K Q J 9 ... 2``.
 """
 
 from collections.abc import Iterable, Iterator
