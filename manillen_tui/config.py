@@ -1,0 +1,78 @@
+"""What a person chose once and keeps, and where this program's files belong.
+
+The settings are one JSON object in the user's configuration folder. A file that cannot be read is
+never lost: the defaults serve, and the first save moves it aside.
+"""
+
+import getpass
+import os
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+import platformdirs
+from msgspec import Meta, Struct
+
+
+_APP: Final = "manillen"
+
+
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every field has a default, so that an older file stays good."""
+
+    name: Annotated[str, Meta(max_length=200)] = ""  # empty: the system user's
+    letters: bool = False  # C D H S instead of suit signs
+    trick_pause_s: Annotated[float, Meta(ge=0, le=10)] = 1.5  # a finished trick stays this long
+
+    @property
+    def player(self) -> str:
+        """The name to sit down with."""
+        return self.name.strip() or system_name()
+
+
+def system_name() -> str:
+    """The system user, as a person would write a name; never empty."""
+    try:
+        name = getpass.getuser()
+    except (KeyError, OSError):  # no such user in a bare container
+        name = ""
+    return name.strip().capitalize() or "Player"
+
+
+def settings_file() -> Path:
+    return platformdirs.user_config_path(_APP) / "settings.json"
+
+
+def state_dir() -> Path:
+    """For what outlives a run but is no setting: the table left running, logs."""
+    return platformdirs.user_state_path(_APP)
+
+
+def log_dir() -> Path:
+    return platformdirs.user_log_path(_APP)
+
+
+def load_settings(path: Path | None = None) -> tuple[Settings, Path | None]:
+    """The settings kept; with the path of the file if it is there but cannot be used."""
+    path = path or settings_file()
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Settings), None
+    except FileNotFoundError:
+        return Settings(), None
+    except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
+        return Settings(), path
+
+
+def save_settings(settings: Settings, path: Path | None = None) -> None:
+    """Keep the settings, whole or not at all. `OSError` when that is not possible here.
+
+    A file that cannot be used is kept beside the new one, as ``settings.json.broken``.
+    """
+    path = path or settings_file()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _unused, broken = load_settings(path)
+    if broken:
+        os.replace(path, path.with_name(path.name + ".broken"))
+    draft = path.with_name(f"{path.name}.{os.getpid()}.new")
+    draft.write_bytes(msgspec.json.format(msgspec.json.encode(settings)) + b"\n")
+    os.replace(draft, path)
