@@ -1,0 +1,124 @@
+"""What the interface asks of the rest of the program: finding, joining and opening tables.
+
+Everything is a Protocol, so that a screen can be run with tables that exist only in memory.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from msgspec import Struct
+
+from manillen_tui.engine.commands import Command
+from manillen_tui.engine.view import View
+from manillen_tui.trouble import Trouble
+from net.address import Address
+from net.messages import Room
+
+
+class TableClient(Protocol):
+    """A seat at a table: see `manillen_tui.client.Client`. Every request may raise `Trouble`."""
+
+    seat: int
+    name: str
+    room: Room
+    view: View | None
+    gone: Trouble | None
+
+    async def changed(self) -> None: ...
+    async def command(self, command: Command) -> None: ...
+    async def ready(self, on: bool) -> None: ...
+    async def sit(self, seat: int) -> None: ...
+    async def put_computer(self, seat: int) -> None: ...
+    async def remove_computer(self, seat: int) -> None: ...
+    async def start(self) -> None: ...
+    async def close_table(self) -> None: ...
+    async def leave(self) -> None: ...
+
+
+class Row(Protocol):
+    """One table found on the network: see `net.discovery.Row`."""
+
+    @property
+    def table_id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def host(self) -> str: ...
+    @property
+    def addresses(self) -> Sequence[Address]: ...
+    @property
+    def state(self) -> str: ...  # lobby, playing, over
+    @property
+    def people(self) -> int: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def status(self) -> str: ...  # searching, alive, silent
+    @property
+    def round_trip_ms(self) -> float | None: ...
+
+
+class Browser(Protocol):
+    """A live list of tables: see `net.discovery.Browser`."""
+
+    @property
+    def rows(self) -> Sequence[Row]: ...
+    @property
+    def problem(self) -> str | None: ...  # why the network cannot be searched, as a code
+
+    async def start(self) -> None: ...
+    async def changed(self) -> None: ...
+    async def stop(self) -> None: ...
+
+
+class HostOptions(Struct, frozen=True):
+    """The table a person wants to open."""
+
+    name: str
+    target: int  # match points
+    computers: int  # chairs for computer players, 0 to 3
+    cut_automatic: bool
+    player: str  # whose table it is
+
+
+class Running(Protocol):
+    """A table that this person opened: see `manillen_tui.launch.Ready`."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def address(self) -> Address: ...  # to join it from this machine
+    @property
+    def rights(self) -> str: ...  # the token of the host's rights
+    @property
+    def addresses(self) -> Sequence[str]: ...  # where others can reach it
+
+
+class Join(Protocol):
+    async def __call__(
+        self, addresses: Sequence[Address], name: str, rights: str | None
+    ) -> TableClient:
+        """Sit down at the first of these addresses that answers; `Trouble` says why not."""
+
+
+class Browse(Protocol):
+    def __call__(self) -> Browser: ...
+
+
+class Host(Protocol):
+    async def __call__(self, options: HostOptions) -> Running:
+        """Open a table; `Trouble` says why not."""
+
+
+class FindRunning(Protocol):
+    async def __call__(self) -> Running | None:
+        """The table this person left running, if it still is."""
+
+
+@dataclass(frozen=True)
+class Services:
+    join: Join
+    browse: Browse
+    host: Host
+    running: FindRunning
