@@ -8,7 +8,7 @@ turns a finished text into one without them.
 import gettext as _gettext
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -26,8 +26,9 @@ from manillen_tui.engine.events import (
     TrickTaken,
     TrumpNamed,
 )
+from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.scoring import DealScore
-from manillen_tui.engine.view import Phase, View
+from manillen_tui.engine.view import DealRecord, Phase, View
 from manillen_tui.wire import refusal_from_body
 
 
@@ -174,6 +175,49 @@ def factors(score: DealScore) -> list[tuple[str, int]]:
         (_("calls"), score.call_factor),
     )
     return [(name, factor) for name, factor in every if factor != 1]
+
+
+class SheetRow(NamedTuple):
+    """One line of a deal's account, with one cell a side."""
+
+    label: str
+    cells: tuple[str, ...]
+
+
+def sheet_title(record: DealRecord, names: Names) -> str:
+    """Which deal it was: "Deal 6 · no trump by Noor · after a tie"."""
+    parts = [_("Deal {number}").format(number=record.number)]
+    if record.namer is not None:
+        trump = trump_text(record.trump)
+        parts.append(_("{trump} by {name}").format(trump=trump, name=names[record.namer]))
+    if record.score is None:
+        parts.append(_("void: no score"))
+    elif record.score.tie_factor != 1:
+        parts.append(_("after a tie"))
+    return " · ".join(parts)
+
+
+def sheet_rows(record: DealRecord, rules: Rules) -> list[SheetRow]:
+    """How a deal counts: captured points, excess, each factor, the deal, the match."""
+    totals = SheetRow(_("match"), tuple(str(total) for total in record.totals))
+    score = record.score
+    if score is None:
+        void = tuple("–" for _side in record.totals)
+        return [SheetRow(_("void deal"), void), totals]
+    rows = [
+        SheetRow(_("captured points"), tuple(str(points) for points in score.points)),
+        SheetRow(
+            _("excess over {par}").format(par=rules.par),
+            tuple(str(excess) if excess > 0 else "–" for excess in score.excess),
+        ),
+    ]
+    for name, factor in factors(score):
+        cells = tuple(
+            f"× {factor}" if side == score.winner else "" for side in range(len(score.points))
+        )
+        rows.append(SheetRow("  " + name, cells))
+    rows.append(SheetRow(_("this deal"), tuple(f"{points:+d}" for points in score.scores)))
+    return [*rows, totals]
 
 
 # Whom we wait for, and for what -------------------------------------------------------------------
@@ -324,9 +368,7 @@ def _sentence(code: str) -> str | None:
     match code:
         # the table
         case "full":
-            return _(
-                "People sit on every chair of that table. Ask for one, or host a table."
-            )
+            return _("People sit on every chair of that table. Ask for one, or host a table.")
         case "no-rights":
             return _("Only the host of the table can do that.")
         case "chair-taken":
@@ -362,7 +404,15 @@ def _sentence(code: str) -> str | None:
             return _("The connection to the table is lost. Join again to go on.")
         case "bad-frame" | "order" | "flood":
             return _("The table ended this connection ({code}). Join again to go on.")
+        case "busy":
+            return _("Too many people are at that table's door. Try again in a moment.")
+        case "bad-host":
+            return _("The table sent something senseless. Do both sides have the same version?")
         # this machine
+        case "no-terminal":
+            return _("This is no terminal that can be drawn on; `manillen demo` needs none.")
+        case "dumb-terminal":
+            return _("This terminal (TERM=dumb) cannot draw cards; `manillen demo` needs none.")
         case "port-taken":
             return _("No port is free for the table. Close another one, or choose with --port.")
         case "host-failed":
