@@ -32,6 +32,14 @@ class Limits(Struct, frozen=True, kw_only=True):
     probe_s: float = 2.0  # one address
     goodbye_s: float = 1.0  # for a last frame to leave
 
+    # finding tables
+    tables: int = 64  # found at once
+    table_addresses: int = 8  # of one table
+    lookup_s: float = 3.0  # for the details of an announcement
+    probe_every_s: float = 5.0
+    probe_again_s: float = 1.0  # after the first failure
+    interfaces_s: float = 5.0  # between looks at this machine's addresses
+
     # the table
     deserted_s: float = 600.0  # with nobody left, a host ends itself
     computer_move_s: float = 0.7  # the pace of a computer player

@@ -1,0 +1,192 @@
+"""The list of tables found on the network: what they announce, checked against what they answer.
+
+No sockets and no clock: announcements, answers and `now` in, rows and the next probes out. An
+announcement alone proves little, since that of a killed host stays around for a quarter of an hour;
+so every table is probed at once, on each change and every few seconds.
+"""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from net.address import Address
+from net.limits import Limits
+from net.messages import Info
+
+
+class Status(StrEnum):
+    """How sure it is that a table is there."""
+
+    SEARCHING = "searching"  # announced, not yet asked
+    ALIVE = "alive"
+    SILENT = "silent"  # gave no answer just now
+
+
+class Notice(Struct, frozen=True):
+    """What a table announces of itself. `instance` is its name among the announcements."""
+
+    instance: str
+    table_id: str
+    name: str
+    host: str
+    addresses: tuple[Address, ...]
+    state: str
+    people: int
+    seats: int
+
+
+class Row(Struct, frozen=True):
+    """One table, whatever the number of its addresses; the one that answered comes first.
+
+    `host` is the hosting person, `people` are seated; `info` is the game's, once it was asked.
+    """
+
+    table_id: str
+    name: str
+    host: str
+    addresses: tuple[Address, ...]
+    state: str
+    people: int
+    seats: int
+    info: Mapping[str, Any] | None = None
+    round_trip_ms: int | None = None
+    status: Status = Status.SEARCHING
+
+
+class Target(NamedTuple):
+    """A table to be probed now, at these addresses in order."""
+
+    table_id: str
+    addresses: tuple[Address, ...]
+
+
+class _Entry(Struct):
+    row: Row
+    instance: str
+    due: float
+    asked: bool = False  # a probe is under way
+    failures: int = 0  # in a row
+
+
+class Listing:
+    """A table leaves the list by a goodbye, or when it stayed silent twice.
+
+    A silent one is still asked now and then, for it may only have been cut off: nothing is
+    announced anew when a cable is put back.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._entries: dict[str, _Entry] = {}  # by table id
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """By name; a row never moves because its table changes."""
+        shown = [entry.row for entry in self._entries.values() if entry.failures < 2]
+        return tuple(sorted(shown, key=lambda row: (row.name.casefold(), row.table_id)))
+
+    def heard(self, notice: Notice, now: float) -> None:
+        """A table announced itself, or a change."""
+        entry = self._entries.get(notice.table_id)
+        if entry is None:
+            if not self._has_room():
+                return
+            self._entries[notice.table_id] = _Entry(_announced(notice), notice.instance, due=now)
+            return
+        known = entry.row
+        entry.row = replace(
+            _announced(notice),
+            addresses=_in_order(notice.addresses, known.addresses[0]),
+            info=known.info,
+            round_trip_ms=known.round_trip_ms,
+            status=Status.SEARCHING if entry.failures else known.status,
+        )
+        entry.instance = notice.instance
+        entry.due = now
+        entry.failures = 0
+
+    def goodbye(self, instance: str) -> None:
+        """A table said goodbye, or its announcement ran out."""
+        self._drop(lambda entry: entry.instance == instance)
+
+    def forget_the_lost(self) -> None:
+        """Drop the tables that left the list by their silence."""
+        self._drop(lambda entry: entry.failures >= 2)
+
+    def next_due(self) -> float | None:
+        """When the next probe is to be made; None: when something is heard."""
+        return min((entry.due for entry in self._entries.values() if not entry.asked), default=None)
+
+    def due(self, now: float) -> list[Target]:
+        """The probes to make now; each is to be reported by `answered` or `failed`."""
+        targets = []
+        for table_id, entry in self._entries.items():
+            if entry.due <= now and not entry.asked:
+                entry.asked = True
+                # Set now, not at the answer: what is heard meanwhile asks for another probe.
+                entry.due = now + self._limits.probe_every_s
+                targets.append(Target(table_id, entry.row.addresses))
+        return targets
+
+    def answered(self, table_id: str, address: Address, info: Info, round_trip_s: float) -> None:
+        """The table itself answered at this address."""
+        if (entry := self._entries.get(table_id)) is None:
+            return
+        entry.asked = False
+        entry.failures = 0
+        entry.row = Row(
+            table_id=table_id,
+            name=plain(info.name),
+            host=plain(info.host),
+            addresses=_in_order(entry.row.addresses, address),
+            state=info.state,
+            people=info.people,
+            seats=info.seats,
+            info=info.info,
+            round_trip_ms=max(1, round(round_trip_s * 1000)),
+            status=Status.ALIVE,
+        )
+
+    def failed(self, table_id: str, now: float) -> None:
+        """No address led to this table."""
+        if (entry := self._entries.get(table_id)) is None:
+            return
+        entry.asked = False
+        entry.failures += 1
+        entry.row = replace(entry.row, status=Status.SILENT)
+        if entry.failures == 1:
+            entry.due = min(entry.due, now + self._limits.probe_again_s)
+
+    def _has_room(self) -> bool:
+        if len(self._entries) >= self._limits.tables:
+            self.forget_the_lost()
+        return len(self._entries) < self._limits.tables
+
+    def _drop(self, unwanted: Callable[[_Entry], bool]) -> None:
+        self._entries = {
+            table_id: entry for table_id, entry in self._entries.items() if not unwanted(entry)
+        }
+
+
+def plain(text: str) -> str:
+    """Text of a stranger, short, without control, direction and invisible characters."""
+    return "".join(letter for letter in text if letter.isprintable())[:48]
+
+
+def _announced(notice: Notice) -> Row:
+    return Row(
+        table_id=notice.table_id,
+        name=plain(notice.name),
+        host=plain(notice.host),
+        addresses=notice.addresses,
+        state=notice.state,
+        people=notice.people,
+        seats=notice.seats,
+    )
+
+
+def _in_order(addresses: tuple[Address, ...], first: Address) -> tuple[Address, ...]:
+    return tuple(sorted(addresses, key=lambda address: address != first))
