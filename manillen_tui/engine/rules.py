@@ -54,7 +54,7 @@ class Undertrump(StrEnum):
     """A trump below the highest one in the trick, by a player who cannot follow a plain suit."""
 
     FORBIDDEN = "forbidden"  # unless the whole hand is such trumps
-    FORCED = "forced"  # when trumps are held, but none higher
+    FORCED = "forced"  # the duty to ruff holds even when none held is higher
 
 
 class Tie(StrEnum):
@@ -65,7 +65,7 @@ class Tie(StrEnum):
     SAME_DEALER = "same-dealer"
 
 
-class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, cache_hash=True):
     """One table's agreement. Points are card points unless a field says match points."""
 
     name: str

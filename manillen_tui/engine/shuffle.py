@@ -1,0 +1,61 @@
+"""The order of the pack, the lot and an automatic cut, all from the bytes of one deal.
+
+Exact enough to be made again elsewhere. With `entropy` the 32 bytes of a deal:
+
+- The *stream* of a label is the bytes of block 0, block 1, ... where block ``i`` is
+  ``HMAC-SHA256(key=entropy, message=label + 0x00 + i)``, ``label`` in ASCII and ``i`` as eight
+  bytes, big-endian. Labels: ``manillen pack``, ``manillen lot``, ``manillen cut``.
+- A number *below n* (1 to 256) is the next byte ``b`` of the stream with ``b < 256 - 256 % n``,
+  modulo n. Bytes that are not are left out: every number stays equally likely.
+- The *pack* starts in the order of `Pack.cards` (♣ ♦ ♥ ♠, each from its highest card down). For
+  ``i`` from the last place down to 1, the cards at places ``i`` and "below i + 1" change places
+  (Fisher-Yates). Place 0 is the top, the first card dealt.
+- The *lot* is one number below the number of players: the seat that deals first.
+- An automatic *cut* lifts 1 + "below (cards - 1)" cards.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Final
+
+from manillen_tui.engine.cards import Card
+
+
+ENTROPY_BYTES: Final = 32
+
+
+def shuffled(cards: Sequence[Card], entropy: bytes) -> tuple[Card, ...]:
+    """The pack in its dealing order, before the cut. `ValueError` but for 32 bytes."""
+    order = list(cards)
+    stream = _stream(entropy, b"manillen pack")
+    for last in range(len(order) - 1, 0, -1):
+        other = _below(last + 1, stream)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+def lot(players: int, entropy: bytes) -> int:
+    """The seat that deals first."""
+    return _below(players, _stream(entropy, b"manillen lot"))
+
+
+def cut_position(cards: int, entropy: bytes) -> int:
+    """How many of so many cards an automatic cut lifts: at least one, never all."""
+    return 1 + _below(cards - 1, _stream(entropy, b"manillen cut"))
+
+
+def _stream(entropy: bytes, label: bytes) -> Iterator[int]:
+    if len(entropy) != ENTROPY_BYTES:
+        raise ValueError(f"a deal takes {ENTROPY_BYTES} bytes, not {len(entropy)}")
+    return (
+        byte
+        for block in count()
+        for byte in hmac.digest(entropy, label + b"\0" + block.to_bytes(8, "big"), hashlib.sha256)
+    )
+
+
+def _below(limit: int, stream: Iterator[int]) -> int:
+    fair = 256 - 256 % limit
+    return next(byte for byte in stream if byte < fair) % limit

@@ -1,0 +1,190 @@
+"""Who takes a trick, which cards may be played to it, and why another may not.
+
+`legal` is the only implementation of the obligations: the table, the explanations, the random
+playouts and the computer players all ask it. It works on masks, with everything that depends on
+the rules and the trump worked out once by `trick_rules`.
+
+"Winning" means the card that would take the trick if it ended now. As the highest trump in a trick
+is always the winning card, the suit led, the winning card and whose it is say all that a duty
+depends on.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from manillen_tui.engine.cards import Card, Pack, Suit, cards_in, mask_of
+from manillen_tui.engine.commands import Reason, Refusal
+from manillen_tui.engine.rules import Duty, Rules, Undertrump
+
+
+class Duties(Struct, frozen=True):
+    """What a player owes to the card that is winning, be it an opponent's or be it partner's."""
+
+    above: tuple[int, ...]  # for each card the mask of those of its suit that outrank it
+    trump: int  # the mask of the trump suit, 0 at no trump
+    head_plain: bool
+    head_trump: bool
+    ruff: bool
+    overtrump: bool
+    no_undertrump: bool
+    bare_trumps_free: bool  # a hand of trumps only may ignore `no_undertrump`
+
+
+class TrickRules(Struct, frozen=True):
+    """The rules of a trick under one trump, ready for masks."""
+
+    suits: tuple[int, ...]  # for each card the mask of its suit
+    beats: tuple[int, ...]  # for each card the mask of those that would take the trick from it
+    over_opponent: Duties
+    over_partner: Duties  # without partnerships the same as `over_opponent`
+
+    def duties(self, count: int, taker: int) -> Duties:
+        """Those of the player after `count` cards, the one at place `taker` winning."""
+        return self.over_partner if count - taker == 2 else self.over_opponent
+
+    def taker(self, trick: Sequence[int]) -> int:
+        """The place in the trick of the winning card."""
+        best = 0
+        for place in range(1, len(trick)):
+            if self.beats[trick[best]] >> trick[place] & 1:
+                best = place
+        return best
+
+
+@lru_cache(maxsize=256)
+def trick_rules(rules: Rules, trump: Suit | None) -> TrickRules:
+    pack = rules.cards
+    mask = 0 if trump is None else pack.suit_masks[trump.number]
+    over_opponent = _duties(rules, pack, mask, partner_wins=False)
+    over_partner = _duties(rules, pack, mask, partner_wins=True)
+    return TrickRules(
+        suits=tuple(pack.suit_masks[card // 13] for card in range(52)),
+        beats=tuple(
+            higher if mask >> card & 1 else higher | mask for card, higher in enumerate(pack.above)
+        ),
+        over_opponent=over_opponent,
+        over_partner=over_partner if rules.partners else over_opponent,
+    )
+
+
+def _duties(rules: Rules, pack: Pack, trump: int, *, partner_wins: bool) -> Duties:
+    def holds(duty: Duty) -> bool:
+        return duty is Duty.ALWAYS or (duty is Duty.OPPONENT_WINS and not partner_wins)
+
+    exempt = rules.partner_exemption and partner_wins
+    return Duties(
+        above=pack.above,
+        trump=trump,
+        head_plain=holds(rules.head_plain),
+        head_trump=holds(rules.head_trump),
+        ruff=holds(rules.ruff) and not exempt,
+        overtrump=holds(rules.overtrump) and not exempt,
+        no_undertrump=rules.undertrump is Undertrump.FORBIDDEN and not exempt,
+        bare_trumps_free=rules.all_trumps_are_free and partner_wins,
+    )
+
+
+def legal(duties: Duties, led: int, winning: int, hand: int) -> int:
+    """The mask of the cards of `hand` that may be played to a trick already led to.
+
+    `led` is the mask of the suit led, `winning` the winning card. Who leads may play any card.
+    """
+    follow = hand & led
+    if follow:
+        # On a ruffed plain suit nothing of the suit led is above the winning card.
+        if duties.head_trump if led == duties.trump else duties.head_plain:
+            return follow & duties.above[winning] or follow
+        return follow
+    trump = duties.trump
+    trumps = hand & trump
+    if not trumps:
+        return hand
+    if not trump >> winning & 1:
+        return trumps if duties.ruff else hand
+    higher = trumps & duties.above[winning]
+    if higher and duties.overtrump:
+        return higher
+    if duties.no_undertrump:
+        lower = trumps ^ higher
+        if lower == hand or (trumps == hand and duties.bare_trumps_free):
+            return hand
+        return higher if higher and duties.ruff else hand ^ lower
+    return trumps if duties.ruff else hand
+
+
+def legal_in(play: TrickRules, trick: Sequence[int], hand: int) -> int:
+    """`legal` for the player who is next to the cards of `trick`, in playing order."""
+    if not trick:
+        return hand
+    taker = play.taker(trick)
+    return legal(play.duties(len(trick), taker), play.suits[trick[0]], trick[taker], hand)
+
+
+def legal_cards(
+    rules: Rules, trump: Suit | None, trick: Sequence[Card], hand: Iterable[Card]
+) -> frozenset[Card]:
+    """The cards of `hand` that may be played; at least one, unless the hand is empty.
+
+    `trick` holds the cards on the table in playing order and the player to move is next; `trump` is
+    `None` at no trump. Not checked: that the cards are of the pack and in one place only.
+
+    >>> from manillen_tui.engine import PRESETS
+    >>> hand = [Card.parse(text) for text in ("Q♣", "7♣", "10♦")]
+    >>> legal_cards(PRESETS["west-flanders"], Suit.DIAMONDS, [Card.parse("J♣")], hand)
+    frozenset({Card.parse('Q♣')})
+    """
+    return frozenset(cards_in(legal_in(trick_rules(rules, trump), trick, mask_of(hand))))
+
+
+def trick_winner(rules: Rules, trump: Suit | None, trick: Sequence[Card]) -> int:
+    """The place in `trick`, from 0, of the card that is winning it. `ValueError` without cards.
+
+    >>> from manillen_tui.engine import PRESETS
+    >>> trick = [Card.parse(text) for text in ("A♣", "7♣", "10♣", "K♣")]
+    >>> trick_winner(PRESETS["west-flanders"], Suit.DIAMONDS, trick)
+    2
+    """
+    if not trick:
+        raise ValueError("nobody wins a trick without cards")
+    return trick_rules(rules, trump).taker(trick)
+
+
+def why_not(
+    rules: Rules, trump: Suit | None, trick: Sequence[Card], hand: Iterable[Card], card: Card
+) -> Refusal | None:
+    """Why `card` may not be played, or `None` when it may; arguments as for `legal_cards`.
+
+    The refusal names the suit that binds (the one led, or trump), what may be played instead, and,
+    but for `MUST_FOLLOW`, the winning card with its place in the trick.
+
+    >>> from manillen_tui.engine import PRESETS
+    >>> j, q, seven = (Card.parse(text) for text in ("J♣", "Q♣", "7♣"))
+    >>> refusal = why_not(PRESETS["west-flanders"], None, [j], [q, seven], seven)
+    >>> refusal.reason.value, refusal.winning, refusal.by, refusal.cards
+    ('must-head', Card.parse('J♣'), 0, (Card.parse('Q♣'),))
+    """
+    held = mask_of(hand)
+    if not held >> card & 1:
+        return Refusal(Reason.NOT_HELD, card=card)
+    play = trick_rules(rules, trump)
+    may = legal_in(play, trick, held)
+    if may >> card & 1:
+        return None
+    led, taker = trick[0].suit, play.taker(trick)
+    winning = trick[taker]
+    cards = tuple(other for other in rules.cards.cards if may >> other & 1)
+    duties = play.duties(len(trick), taker)
+    if held & play.suits[trick[0]]:
+        if card.suit is not led:
+            return Refusal(Reason.MUST_FOLLOW, suit=led, card=card, cards=cards)
+        reason = Reason.MUST_HEAD
+    elif duties.overtrump and may & duties.above[winning] & duties.trump:
+        reason = Reason.MUST_OVERTRUMP
+    elif duties.trump >> card & 1:
+        reason = Reason.NO_UNDERTRUMP
+    else:
+        reason = Reason.MUST_RUFF
+    suit = led if reason is Reason.MUST_HEAD else trump
+    return Refusal(reason, suit=suit, card=card, winning=winning, by=taker, cards=cards)
