@@ -11,6 +11,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     client_frame_bytes: int = 16 * 1024
     host_frame_bytes: int = 64 * 1024
     depth: int = 6  # of nested maps and lists
+    items: int = 512  # in one list
+    keys: int = 64  # in one map
     name_cells: int = 20  # of a person, as wide as a terminal draws it
     table_name_bytes: int = 48  # of a table, so that it fits one DNS label with a suffix
     outbox_bytes: int = 256 * 1024  # waiting for a slow reader
@@ -18,6 +20,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     # counts
     connections: int = 64
     unknown_connections: int = 32  # of which have not joined
+    id_jump: int = 1000  # from one command of a seat to its next
+    pending_commands: int = 32  # of one connection, before its socket is read no further
     nacks: int = 20  # refused commands ...
     nacks_window_s: float = 10.0  # ... within this, and the connection is closed
 

@@ -1,0 +1,324 @@
+"""One connection as both ends see it, without sockets: bytes and `now` in, bytes and messages out.
+
+Nothing here raises on bad input: it ends the session, and what still comes in is discarded.
+"""
+
+from collections import deque
+from collections.abc import Mapping
+from enum import Enum, auto
+from math import inf
+from typing import Any, Final, Generic, TypeVar
+
+from net.codec import decode_from_client, decode_from_host, peek_version
+from net.framing import BadFrame, FrameReader
+from net.limits import Limits
+from net.messages import (
+    MAGIC,
+    PROTOCOL,
+    Ack,
+    Bye,
+    Command,
+    Do,
+    FromClient,
+    FromHost,
+    Hello,
+    Info,
+    Join,
+    Leave,
+    Manage,
+    Nack,
+    Ping,
+    Pong,
+    Probe,
+    Ready,
+    Refused,
+    Room,
+    Seated,
+    Sit,
+    State,
+    Welcome,
+)
+from net.outbox import Outbox
+
+
+Received = TypeVar("Received")
+
+#: How many bytes are handed to the transport at once.
+CHUNK_BYTES: Final = 16 * 1024
+
+
+class Stage(Enum):
+    """How far the two have come. Messages out of this order are bad frames."""
+
+    NEW = auto()  # the client has to say what it wants
+    KNOWN = auto()  # both know each other's version
+    JOINING = auto()  # a seat was asked for
+    SEATED = auto()
+
+
+class Session(Generic[Received]):
+    """What both sides share: frames, heartbeat and an end.
+
+    `ended` says why: the host's last word, or a code of this side's own: ``gone`` (the peer
+    closed), ``silent`` (no frame in time), ``slept`` (this machine did), ``badframe``, ``late``,
+    ``slow``.
+    """
+
+    def __init__(self, limits: Limits, frame_limit: int, now: float) -> None:
+        self.limits = limits
+        self.stage = Stage.NEW
+        self.ended: Bye | None = None
+        self.aborted = False  # nothing more can be sent
+        self._reader = FrameReader(frame_limit)
+        self._outbox = Outbox(limits.outbox_bytes)
+        self._heard = now
+        self._ping_at = inf
+        self._frame_by = inf
+
+    def receive(self, data: bytes, now: float) -> list[Received]:
+        """Take bytes from the peer; gives the messages that the owner has to act on."""
+        received: list[Received] = []
+        if self.ended is None:
+            self._reader.feed(data)
+            try:
+                self._read(received, now)
+            except BadFrame:
+                self.end("badframe", now)
+        return received
+
+    def receive_eof(self, now: float) -> None:
+        """The peer sends no more, or the connection broke."""
+        self.end("gone", now)
+
+    def send(self, message: FromClient | FromHost, now: float) -> None:
+        if self.ended is None:
+            self._outbox.push(message, now)
+
+    def end(self, code: str, now: float, args: Mapping[str, Any] | None = None) -> None:
+        if self.ended is None:
+            self.ended = Bye(code, dict(args or {}))
+            self._ping_at = self._frame_by = inf
+
+    def data_to_send(self, now: float) -> bytes:
+        """The next bytes for the peer, to be called when the transport can take them."""
+        return self._outbox.take(CHUNK_BYTES, now)
+
+    @property
+    def flushed(self) -> bool:
+        return self._outbox.size == 0
+
+    @property
+    def waiting_bytes(self) -> int:
+        return self._outbox.size
+
+    def deadline(self) -> float:
+        """When `tick` has to be called, if nothing happens before."""
+        if self.ended is not None:
+            return inf
+        dead_by = inf if self._ping_at == inf else self._heard + self.limits.dead_s
+        return min(self._ping_at, self._frame_by, dead_by, self._slow_by())
+
+    def tick(self, now: float) -> None:
+        """See which deadlines have passed."""
+        if self.ended is not None:
+            return
+        if now - self.deadline() > self.limits.late_tick_s:
+            self._slept(now)
+        if now >= self._slow_by():
+            # Whoever does not read will not read a last word either.
+            self._outbox.clear(now)
+            self.aborted = True
+            self.end("slow", now)
+        elif now >= self._frame_by:
+            self.end("late", now)
+        elif self._ping_at != inf and now >= self._heard + self.limits.dead_s:
+            self.end("silent", now)
+        elif now >= self._ping_at:
+            self._ping_at = now + self.limits.ping_s
+            self.send(Ping(), now)
+
+    def _read(self, received: list[Received], now: float) -> None:
+        ended_a_frame = False
+        while self.ended is None and (payload := self._reader.next_frame()) is not None:
+            ended_a_frame = True
+            self._heard = now
+            message = self._accept(payload, now)
+            if message is not None:
+                received.append(message)
+        if self.ended is None:
+            if not self._reader.inside:
+                self._frame_by = inf
+            elif ended_a_frame or self._frame_by == inf:
+                self._frame_by = now + self.limits.frame_s
+
+    def _accept(self, payload: bytes, now: float) -> Received | None:
+        raise NotImplementedError
+
+    def _slept(self, now: float) -> None:
+        raise NotImplementedError
+
+    def _start_heartbeat(self, now: float) -> None:
+        self._heard = now
+        self._ping_at = now + self.limits.ping_s
+
+    def _slow_by(self) -> float:
+        since = self._outbox.over_since
+        return inf if since is None else since + self.limits.slow_reader_s
+
+
+class HostSession(Session[Probe | Join | Command]):
+    """The host's end. Its owner answers `Probe`, `Join` and every command."""
+
+    def __init__(self, welcome: Welcome, limits: Limits, now: float) -> None:
+        super().__init__(limits, limits.unknown_frame_bytes, now)
+        self._welcome = welcome
+        self._magic = MAGIC  # as much of it as has not come yet
+        self._join_by = now + limits.join_s
+        self._nacks: deque[float] = deque(maxlen=limits.nacks)
+
+    def receive(self, data: bytes, now: float) -> list[Probe | Join | Command]:
+        if self.ended is None and self._magic:
+            start = data[: len(self._magic)]
+            if not self._magic.startswith(start):
+                self.end("badframe", now)
+            self._magic = self._magic[len(start) :]
+            data = data[len(start) :]
+        return super().receive(data, now)
+
+    def inform(self, info: Info, now: float) -> None:
+        """Answer a `Probe`. It is the one answer that is a last word itself."""
+        self.send(info, now)
+        super().end("informed", now)
+
+    def answer_join(self, answer: Seated | Refused, now: float) -> None:
+        self.send(answer, now)
+        if isinstance(answer, Refused):
+            self.end("refused", now)
+        elif self.ended is None:
+            self.stage = Stage.SEATED
+            self._reader.limit = self.limits.client_frame_bytes
+            self._start_heartbeat(now)
+
+    def send(self, message: FromClient | FromHost, now: float) -> None:
+        super().send(message, now)
+        if isinstance(message, Nack):
+            self._nacks.append(now)
+            if (
+                len(self._nacks) == self.limits.nacks
+                and now - self._nacks[0] <= self.limits.nacks_window_s
+            ):
+                self.end("flood", now)
+
+    def end(self, code: str, now: float, args: Mapping[str, Any] | None = None) -> None:
+        """Say goodbye: every close by the host has its `Bye`."""
+        if self.ended is None:
+            if not self.aborted:
+                self.send(Bye(code, dict(args or {})), now)
+            super().end(code, now, args)
+
+    def deadline(self) -> float:
+        waits = self.ended is None and self.stage is not Stage.SEATED
+        return min(super().deadline(), self._join_by if waits else inf)
+
+    def tick(self, now: float) -> None:
+        super().tick(now)
+        if self.ended is None and self.stage is not Stage.SEATED and now >= self._join_by:
+            self.end("late", now)
+
+    def _accept(self, payload: bytes, now: float) -> Probe | Join | Command | None:
+        try:
+            message = decode_from_client(payload, self.limits)
+        except BadFrame:
+            version = peek_version(payload, self.limits)
+            if self.stage is Stage.NEW and version not in (None, PROTOCOL):
+                self._end_by_version(version or 0, now)
+                return None
+            raise
+        match (self.stage, message):
+            case (Stage.NEW, Probe()):
+                return message
+            case (Stage.NEW, Hello(pv=version)):
+                if version != PROTOCOL:
+                    self._end_by_version(version, now)
+                else:
+                    self.stage = Stage.KNOWN
+                    self.send(self._welcome, now)
+                return None
+            case (Stage.KNOWN, Join()):
+                self.stage = Stage.JOINING
+                return message
+            case (Stage.SEATED, Do() | Ready() | Sit() | Leave() | Manage() as command):
+                return command
+            case (Stage.KNOWN | Stage.JOINING | Stage.SEATED, Ping()):
+                self.send(Pong(), now)
+                return None
+            case (Stage.KNOWN | Stage.JOINING | Stage.SEATED, Pong()):
+                return None
+            case _:
+                raise BadFrame("not at this point")
+
+    def _end_by_version(self, version: int, now: float) -> None:
+        update = "guest" if version < PROTOCOL else "host"
+        self.end("version", now, {"update": update, "pv": PROTOCOL})
+
+    def _slept(self, now: float) -> None:
+        # Nobody could be heard meanwhile: everybody starts afresh.
+        self._heard = now
+        self._join_by = now + self.limits.join_s
+        if self._frame_by != inf:
+            self._frame_by = now + self.limits.frame_s
+        self._outbox.restart(now)
+
+
+FromHostToOwner = Info | Welcome | Seated | Refused | Ack | Nack | State | Room
+
+
+class GuestSession(Session[FromHostToOwner]):
+    """A guest's end. Its owner gets the host's answers and what the host pushes."""
+
+    def __init__(self, first: Probe | Hello, limits: Limits, now: float) -> None:
+        super().__init__(limits, limits.host_frame_bytes, now)
+        self._first = first
+        self._begun = False
+        self.send(first, now)
+
+    def data_to_send(self, now: float) -> bytes:
+        magic = b"" if self._begun else MAGIC
+        self._begun = True
+        return magic + super().data_to_send(now)
+
+    def join(self, join: Join, now: float) -> None:
+        self.stage = Stage.JOINING
+        self.send(join, now)
+
+    def _accept(self, payload: bytes, now: float) -> FromHostToOwner | None:
+        message = decode_from_host(payload, self.limits)
+        match (self.stage, message):
+            case (_, Bye()):
+                self.ended = message
+                return None
+            case (Stage.NEW, Info()) if isinstance(self._first, Probe):
+                return message
+            case (Stage.NEW, Welcome()) if isinstance(self._first, Hello):
+                self.stage = Stage.KNOWN
+                self._start_heartbeat(now)
+                return message
+            case (Stage.KNOWN | Stage.JOINING | Stage.SEATED, Ping()):
+                self.send(Pong(), now)
+                return None
+            case (Stage.KNOWN | Stage.JOINING | Stage.SEATED, Pong()):
+                return None
+            case (Stage.JOINING, Seated()):
+                self.stage = Stage.SEATED
+                return message
+            case (Stage.JOINING, Refused()):
+                self.stage = Stage.KNOWN
+                return message
+            case (Stage.SEATED, Ack() | Nack() | State() | Room()):
+                return message
+            case _:
+                raise BadFrame("not at this point")
+
+    def _slept(self, now: float) -> None:
+        if now >= self._heard + self.limits.dead_s:
+            self.end("slept", now)
