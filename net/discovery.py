@@ -13,7 +13,7 @@ from net.address import Address
 from net.interfaces import LOOPBACK, Local, nearest_first
 from net.limits import Limits
 from net.listing import Listing, Notice, Row, Target, plain
-from net.messages import Info
+from net.messages import Info, Seat
 from net.multicast import Multicast
 
 
@@ -221,8 +221,8 @@ class _Text(msgspec.Struct, frozen=True):
     name: str
     host: str
     state: str
-    people: int
-    seats: int
+    people: Seat
+    seats: Seat
 
 
 def read_notice(

@@ -1,0 +1,297 @@
+"""Announcing and finding tables, with real multicast DNS on the loopback interface.
+
+Other programs on this machine may announce tables at the same time: each story looks at its own.
+"""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+
+import pytest
+from msgspec.structs import replace
+
+from net import multicast
+from net.address import Address
+from net.connection import Unreachable
+from net.discovery import Announcer, Browser, StaticBrowser, read_notice
+from net.limits import Limits
+from net.listing import Row, Status
+from net.messages import Info
+
+
+LOOPBACK = ["127.0.0.1"]
+#: Nobody is probed a second time unless something was heard.
+PATIENT = Limits(probe_every_s=3600.0, interfaces_s=0.05)
+#: Silence is noticed at once.
+BRISK = Limits(probe_every_s=0.05, probe_again_s=0.02, interfaces_s=0.05)
+
+
+class Network:
+    """Who answers a probe at which port of this machine; and what runs there, to be ended."""
+
+    def __init__(self) -> None:
+        self.answers: dict[int, Info] = {}
+        self._running: list[Announcer | Browser] = []
+
+    async def announce(self, info: Info, port: int = 7842) -> Announcer:
+        self.answers[port] = info
+        announcer = Announcer(info, port, interfaces=LOOPBACK, limits=PATIENT)
+        self._running.append(announcer)
+        await announcer.start()
+        return announcer
+
+    async def browse(self, limits: Limits = PATIENT) -> Browser:
+        browser = Browser(interfaces=LOOPBACK, limits=limits, probe=self._probe)
+        self._running.append(browser)
+        await browser.start()
+        return browser
+
+    async def close(self) -> None:
+        for running in self._running:
+            await running.stop()
+
+    async def _probe(self, address: Address, limits: Limits) -> tuple[Info, float]:
+        if address.port not in self.answers:
+            raise Unreachable("refused")
+        return self.answers[address.port], 0.001
+
+
+@pytest.fixture
+async def network() -> AsyncIterator[Network]:
+    network = Network()
+    yield network
+    await network.close()
+    assert asyncio.all_tasks() == {asyncio.current_task()}, "everything has ended"
+
+
+def table(name: str = "Kroon") -> Info:
+    return Info(
+        pv=1,
+        table=secrets.token_hex(8),
+        name=name,
+        host="Wim",
+        state="lobby",
+        seats=4,
+        people=1,
+        info={"rules": "west-flanders"},
+    )
+
+
+async def until(browser: Browser, holds: Callable[[list[Row]], bool], *tables: Info) -> list[Row]:
+    """Wait until this is true of the rows of these tables."""
+    ids = {info.table for info in tables}
+    async with asyncio.timeout(10):
+        while True:
+            rows = [row for row in browser.rows if row.table_id in ids]
+            if holds(rows):
+                return rows
+            await browser.changed()
+
+
+def alive(rows: list[Row]) -> bool:
+    return bool(rows) and all(row.status is Status.ALIVE for row in rows)
+
+
+def gone(rows: list[Row]) -> bool:
+    return not rows
+
+
+async def test_a_table_is_found_and_asked(network: Network) -> None:
+    kroon = table("Café De.Kroon · Ω")
+    browser = await network.browse()
+
+    announcer = await network.announce(kroon)
+
+    assert await until(browser, alive, kroon) == [
+        Row(
+            table_id=kroon.table,
+            name="Café De.Kroon · Ω",
+            host="Wim",
+            addresses=(Address("127.0.0.1", 7842),),
+            state="lobby",
+            people=1,
+            seats=4,
+            info={"rules": "west-flanders"},
+            round_trip_ms=1,
+            status=Status.ALIVE,
+        )
+    ]
+    assert (announcer.problem, browser.problem) == (None, None)
+
+
+async def test_a_table_that_was_there_before_is_found_too(network: Network) -> None:
+    kroon = table()
+    await network.announce(kroon)
+    await until(await network.browse(), alive, kroon)
+
+
+async def test_a_person_sitting_down_is_seen_by_everybody(network: Network) -> None:
+    kroon = table()
+    announcer = await network.announce(kroon)
+    browser = await network.browse()
+    await until(browser, alive, kroon)
+
+    network.answers[7842] = replace(kroon, people=3, state="playing")
+    announcer.update(replace(kroon, people=2))
+    announcer.update(replace(kroon, people=3, state="playing"))
+
+    await until(
+        browser, lambda rows: [(r.people, r.state) for r in rows] == [(3, "playing")], kroon
+    )
+
+
+async def test_a_goodbye_removes_the_row(network: Network) -> None:
+    kroon = table()
+    announcer = await network.announce(kroon)
+    browser = await network.browse()
+    await until(browser, alive, kroon)
+
+    await announcer.stop()
+    await until(browser, gone, kroon)
+
+
+async def test_a_table_that_dies_without_a_goodbye_turns_silent_and_leaves(
+    network: Network,
+) -> None:
+    kroon = table()
+    await network.announce(kroon)
+    browser = await network.browse(BRISK)
+    await until(browser, alive, kroon)
+
+    del network.answers[7842]
+
+    await until(browser, lambda rows: [r.status for r in rows] == [Status.SILENT], kroon)
+    await until(browser, gone, kroon)
+
+
+async def test_an_address_where_another_table_answers_is_not_this_table(network: Network) -> None:
+    kroon, anker = table("Kroon"), table("Anker")
+    await network.announce(kroon)
+    browser = await network.browse(BRISK)
+    await until(browser, alive, kroon)
+
+    network.answers[7842] = anker
+
+    await until(browser, gone, kroon)
+    assert anker.table not in [row.table_id for row in browser.rows], "it announced nothing"
+
+
+async def test_two_tables_of_one_name_are_two_rows(network: Network) -> None:
+    first, second = table("Kroon"), table("Kroon")
+    await network.announce(first, 7842)
+    await network.announce(second, 7843)
+
+    rows = await until(
+        await network.browse(), lambda rows: len(rows) == 2 and alive(rows), first, second
+    )
+
+    assert {row.table_id: row.addresses[0].port for row in rows} == {
+        first.table: 7842,
+        second.table: 7843,
+    }
+
+
+async def test_a_name_too_long_for_the_network_is_cut_at_a_character(network: Network) -> None:
+    kroon = table("é" * 60)
+    await network.announce(kroon)
+    del network.answers[7842]  # so that the row shows the announced name
+    browser = await network.browse()
+
+    (row,) = await until(browser, lambda rows: len(rows) == 1, kroon)
+    assert row.name == "é" * 24
+
+
+async def test_without_multicast_nothing_is_raised_and_both_sides_say_so(
+    network: Network, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr(multicast, "_open", _no_such_device)
+        announcer = await network.announce(table())
+        browser = await network.browse()
+        assert announcer.problem == browser.problem == "no-multicast"
+        await browser.changed()
+
+        # A cable is put in.
+        broken.undo()
+        while browser.problem:
+            await browser.changed()
+    assert capfd.readouterr() == ("", ""), "the screen belongs to the game"
+
+
+@asynccontextmanager
+async def _no_such_device(hosts: Sequence[str]) -> AsyncIterator[None]:
+    raise OSError(19, "No such device")
+    yield
+
+
+async def test_trouble_while_saying_goodbye_does_not_keep_a_host_from_ending(
+    network: Network, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from zeroconf.asyncio import AsyncZeroconf
+
+    async def fail(self: AsyncZeroconf, info: object) -> None:
+        raise OSError(101, "Network is unreachable")
+
+    announcer = await network.announce(table())
+    monkeypatch.setattr(AsyncZeroconf, "async_unregister_service", fail)
+    async with asyncio.timeout(5):
+        await announcer.stop()
+
+
+TEXT = {
+    b"id": b"0a1b",
+    b"name": b"Kroon",
+    b"host": b"Wim",
+    b"state": b"lobby",
+    b"people": b"1",
+    b"seats": b"4",
+}
+
+
+def test_an_announcement_is_read() -> None:
+    notice = read_notice("Kroon 0a1b", 7843, ["10.0.0.2"], {**TEXT, b"later": b"more"})
+    assert notice is not None
+    assert (notice.table_id, notice.people, notice.seats) == ("0a1b", 1, 4)
+    assert notice.addresses == (Address("10.0.0.2", 7843),)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {b"id": b""},
+        {b"id": None},
+        {b"name": b"\xff\xfe"},
+        {b"people": b"many"},
+        {b"people": b""},
+        {b"people": b"-1"},
+        {b"seats": b"99"},
+        {b"\xff": b"x"},
+    ],
+    ids=repr,
+)
+def test_an_announcement_that_makes_no_sense_is_no_table(broken: dict[bytes, bytes | None]) -> None:
+    assert read_notice("x", 7842, ["10.0.0.2"], {**TEXT, **broken}) is None
+
+
+@pytest.mark.parametrize("field", TEXT)
+def test_an_announcement_with_a_field_missing_is_no_table(field: bytes) -> None:
+    rest = {key: value for key, value in TEXT.items() if key != field}
+    assert read_notice("x", 7842, ["10.0.0.2"], rest) is None
+
+
+def test_an_announcement_without_an_address_is_no_table() -> None:
+    assert read_notice("x", 7842, [], TEXT) is None
+    assert read_notice("x", None, ["10.0.0.2"], TEXT) is None
+
+
+async def test_a_static_browser_shows_what_it_is_given() -> None:
+    row = Row("0a1b", "Kroon", "Wim", (Address("10.0.0.2", 7842),), "lobby", 1, 4)
+    browser = StaticBrowser()
+    await browser.start()
+    assert not browser.rows
+    browser.show([row], problem="no-multicast")
+    await browser.changed()
+    assert browser.rows == (row,)
+    assert browser.problem == "no-multicast"
+    await browser.stop()
