@@ -90,6 +90,8 @@ class Pack:
     def __init__(self, order: tuple[str, ...], worth: tuple[int, ...] = (5, 4, 3, 2, 1)) -> None:
         self.order: Final = order
         self.cards: Final = tuple(Card.of(rank, suit) for suit in SUITS for rank in order)
+        #: the mask of each of these cards alone
+        self.bits: Final = tuple(1 << card for card in self.cards)
         self.mask: Final = mask_of(self.cards)
         #: the mask of each suit, by `Suit.number`
         self.suit_masks: Final = tuple(mask_of(c for c in self.cards if c.suit is s) for s in SUITS)

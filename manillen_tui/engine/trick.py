@@ -5,7 +5,7 @@ playouts and the computer players all ask it. It works on masks, with everything
 the rules and the trump worked out once by `trick_rules`.
 
 "Winning" means the card that would take the trick if it ended now. As the highest trump in a trick
-is always the winning card, the suit led, the winning card and whose it is say all that a duty
+is always the winning card, the suit led, the winning card and whose it is are all that a duty
 depends on.
 """
 
@@ -14,18 +14,18 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from manillen_tui.engine.cards import Card, Pack, Suit, cards_in, mask_of
+from manillen_tui.engine.cards import CARDS, Card, Suit, cards_in, mask_of
 from manillen_tui.engine.commands import Reason, Refusal
 from manillen_tui.engine.rules import Duty, Rules, Undertrump
 
 
 class Duties(Struct, frozen=True):
-    """What a player owes to the card that is winning, be it an opponent's or be it partner's."""
+    """What a player owes to a trick: to the suit led, and to whoever is winning it."""
 
-    above: tuple[int, ...]  # for each card the mask of those of its suit that outrank it
+    led: int  # the mask of the suit led
     trump: int  # the mask of the trump suit, 0 at no trump
-    head_plain: bool
-    head_trump: bool
+    above: tuple[int, ...]  # for each card the mask of those of its suit that outrank it
+    head: bool  # beat the suit led
     ruff: bool
     overtrump: bool
     no_undertrump: bool
@@ -33,16 +33,12 @@ class Duties(Struct, frozen=True):
 
 
 class TrickRules(Struct, frozen=True):
-    """The rules of a trick under one trump, ready for masks."""
+    """The rules of a trick under one trump, ready for masks. The tables are by card."""
 
-    suits: tuple[int, ...]  # for each card the mask of its suit
-    beats: tuple[int, ...]  # for each card the mask of those that would take the trick from it
-    over_opponent: Duties
-    over_partner: Duties  # without partnerships the same as `over_opponent`
-
-    def duties(self, count: int, taker: int) -> Duties:
-        """Those of the player after `count` cards, the one at place `taker` winning."""
-        return self.over_partner if count - taker == 2 else self.over_opponent
+    #: the mask of the cards that would take the trick from this one
+    beats: tuple[int, ...]
+    #: the duties when this card was led: while an opponent is winning, and while partner is
+    duties: tuple[tuple[Duties, Duties], ...]
 
     def taker(self, trick: Sequence[int]) -> int:
         """The place in the trick of the winning card."""
@@ -52,33 +48,40 @@ class TrickRules(Struct, frozen=True):
                 best = place
         return best
 
+    def duties_after(self, trick: Sequence[int]) -> Duties:
+        """Those of the player who is next to these cards: partner's is the last but one."""
+        return self.duties[trick[0]][len(trick) - self.taker(trick) == 2]
+
 
 @lru_cache(maxsize=256)
 def trick_rules(rules: Rules, trump: Suit | None) -> TrickRules:
     pack = rules.cards
     mask = 0 if trump is None else pack.suit_masks[trump.number]
-    over_opponent = _duties(rules, pack, mask, partner_wins=False)
-    over_partner = _duties(rules, pack, mask, partner_wins=True)
+    by_suit = [
+        (
+            _duties(rules, suit_mask, mask, partner_wins=False),
+            _duties(rules, suit_mask, mask, partner_wins=rules.partners),
+        )
+        for suit_mask in pack.suit_masks
+    ]
     return TrickRules(
-        suits=tuple(pack.suit_masks[card // 13] for card in range(52)),
         beats=tuple(
             higher if mask >> card & 1 else higher | mask for card, higher in enumerate(pack.above)
         ),
-        over_opponent=over_opponent,
-        over_partner=over_partner if rules.partners else over_opponent,
+        duties=tuple(by_suit[card.suit.number] for card in CARDS),
     )
 
 
-def _duties(rules: Rules, pack: Pack, trump: int, *, partner_wins: bool) -> Duties:
+def _duties(rules: Rules, led: int, trump: int, *, partner_wins: bool) -> Duties:
     def holds(duty: Duty) -> bool:
         return duty is Duty.ALWAYS or (duty is Duty.OPPONENT_WINS and not partner_wins)
 
     exempt = rules.partner_exemption and partner_wins
     return Duties(
-        above=pack.above,
+        led=led,
         trump=trump,
-        head_plain=holds(rules.head_plain),
-        head_trump=holds(rules.head_trump),
+        above=rules.cards.above,
+        head=holds(rules.head_trump if led == trump else rules.head_plain),
         ruff=holds(rules.ruff) and not exempt,
         overtrump=holds(rules.overtrump) and not exempt,
         no_undertrump=rules.undertrump is Undertrump.FORBIDDEN and not exempt,
@@ -86,17 +89,15 @@ def _duties(rules: Rules, pack: Pack, trump: int, *, partner_wins: bool) -> Duti
     )
 
 
-def legal(duties: Duties, led: int, winning: int, hand: int) -> int:
+def legal(duties: Duties, winning: int, hand: int) -> int:
     """The mask of the cards of `hand` that may be played to a trick already led to.
 
-    `led` is the mask of the suit led, `winning` the winning card. Who leads may play any card.
+    `winning` is the winning card. Who leads may play any card.
     """
-    follow = hand & led
+    follow = hand & duties.led
     if follow:
         # On a ruffed plain suit nothing of the suit led is above the winning card.
-        if duties.head_trump if led == duties.trump else duties.head_plain:
-            return follow & duties.above[winning] or follow
-        return follow
+        return follow & duties.above[winning] or follow if duties.head else follow
     trump = duties.trump
     trumps = hand & trump
     if not trumps:
@@ -118,8 +119,7 @@ def legal_in(play: TrickRules, trick: Sequence[int], hand: int) -> int:
     """`legal` for the player who is next to the cards of `trick`, in playing order."""
     if not trick:
         return hand
-    taker = play.taker(trick)
-    return legal(play.duties(len(trick), taker), play.suits[trick[0]], trick[taker], hand)
+    return legal(play.duties_after(trick), trick[play.taker(trick)], hand)
 
 
 def legal_cards(
@@ -175,8 +175,8 @@ def why_not(
     led, taker = trick[0].suit, play.taker(trick)
     winning = trick[taker]
     cards = tuple(other for other in rules.cards.cards if may >> other & 1)
-    duties = play.duties(len(trick), taker)
-    if held & play.suits[trick[0]]:
+    duties = play.duties_after(trick)
+    if held & duties.led:
         if card.suit is not led:
             return Refusal(Reason.MUST_FOLLOW, suit=led, card=card, cards=cards)
         reason = Reason.MUST_HEAD

@@ -1,0 +1,91 @@
+"""Deals played out on masks, without states, events or views: what searching players live on."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from random import Random
+
+from manillen_tui.engine.cards import SUITS, Suit
+from manillen_tui.engine.rules import Rules
+from manillen_tui.engine.trick import legal, trick_rules
+
+
+#: A way to play: ``(seat, hand, may, trick, taker) -> card``. `hand` and `may`, what the rules
+#: allow, are masks; `trick` holds the cards on the table in playing order, `taker` is the place of
+#: the winning one, -1 on a lead. Not asked when only one card may be played.
+Policy = Callable[[int, int, int, list[int], int], int]
+
+
+def play_out(
+    rules: Rules, trump: Suit | None, hands: Sequence[int], leader: int, policy: Policy
+) -> tuple[list[int], list[int]]:
+    """Play every trick of these hands (masks, by seat, of equal size).
+
+    Card points captured, with the bonuses of the rules, and tricks taken, both by side.
+    """
+    play = trick_rules(rules, trump)
+    beats, all_duties, worth = play.beats, play.duties, rules.cards.worth
+    sides, trick_points, others = rules.sides, rules.trick_points, _others(rules)
+    held = list(hands)
+    points, tricks = [0] * sides, [0] * sides
+    side = leader % sides
+    for _ in range(held[leader].bit_count()):
+        hand = held[leader]
+        card = policy(leader, hand, hand, [], -1) if hand & hand - 1 else hand.bit_length() - 1
+        held[leader] = hand ^ 1 << card
+        trick = [card]
+        duties = all_duties[card]
+        winning, taker, captured = card, 0, worth[card] + trick_points
+        for place, seat in others[leader]:
+            hand = held[seat]
+            may = legal(duties[place - taker == 2], winning, hand)
+            card = policy(seat, hand, may, trick, taker) if may & may - 1 else may.bit_length() - 1
+            held[seat] = hand ^ 1 << card
+            trick.append(card)
+            captured += worth[card]
+            if beats[winning] >> card & 1:
+                winning, taker = card, place
+        if taker:
+            leader = others[leader][taker - 1][1]
+        side = leader % sides
+        points[side] += captured
+        tricks[side] += 1
+    points[side] += rules.last_trick_bonus
+    return points, tricks
+
+
+@lru_cache(maxsize=256)
+def _others(rules: Rules) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """For each leader the place in the trick and the seat of those who follow."""
+    return tuple(
+        tuple((place, rules.next_seat(leader, place)) for place in range(1, rules.players))
+        for leader in range(rules.players)
+    )
+
+
+def any_card(rng: Random) -> Policy:
+    """Each card that may be played with the same chance."""
+    random = rng.random
+
+    def choose(seat: int, hand: int, may: int, trick: list[int], taker: int) -> int:
+        skip = int(random() * may.bit_count())
+        while skip:
+            may &= may - 1
+            skip -= 1
+        return (may & -may).bit_length() - 1
+
+    return choose
+
+
+def random_hands(rules: Rules, rng: Random) -> list[int]:
+    """A mask for each seat, every deal with the same chance. Packets would change nothing."""
+    random = rng.random
+    order = sorted(rules.cards.bits, key=lambda bit: random())
+    size = rules.hand_size
+    return [sum(order[seat * size : (seat + 1) * size]) for seat in range(rules.players)]
+
+
+def random_deal(rules: Rules, rng: Random) -> tuple[list[int], list[int]]:
+    """A whole deal by chance: hands, dealer, trump and every card. As `play_out`."""
+    trump = rng.choice((*SUITS, None) if rules.no_trump else SUITS)
+    leader = rng.randrange(rules.players)
+    return play_out(rules, trump, random_hands(rules, rng), leader, any_card(rng))
