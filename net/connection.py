@@ -1,76 +1,284 @@
 """A guest's connection to a table, and the question what table an address leads to."""
 
+import asyncio
+import errno
+import logging
+import socket
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
+from net import clock
 from net.address import Address
 from net.limits import Limits
-from net.messages import Ack, Bye, Command, Info, Room, Seated, State, Welcome
+from net.link import Link
+from net.messages import (
+    PROTOCOL,
+    Ack,
+    Bye,
+    Command,
+    Hello,
+    Info,
+    Join,
+    Nack,
+    Probe,
+    Room,
+    Seated,
+    State,
+    Welcome,
+)
+from net.messages import Refused as RefusedMessage
+from net.session import FromHostToOwner, GuestSession, Stage
 
 
-class Unreachable(Exception):
-    """Nobody to play with at this address.
+log = logging.getLogger(__name__)
 
-    Codes: ``refused``, ``timeout``, ``no-route``, ``unknown-host``, ``not-a-table``, ``gone``;
-    and those of a host's `Bye`: ``version``, ``busy`` ...
+
+class _Said(Exception):
+    """A code and its arguments; words are made elsewhere."""
+
+    def __init__(self, code: str, args: Mapping[str, Any] | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.details = dict(args or {})
+
+
+class Unreachable(_Said):
+    """Nobody to play with, or not any more.
+
+    Codes: ``refused``, ``timeout``, ``no-route``, ``unknown-host``, ``not-a-table``; those of a
+    host's `Bye` (``version``, ``busy``, ``closing`` ...), and ``gone`` and the other ends of
+    `Session.ended`.
     """
 
-    def __init__(self, code: str, args: Mapping[str, Any] | None = None) -> None:
-        super().__init__(code)
-        self.code = code
-        self.details = dict(args or {})
+
+class Refused(_Said):
+    """The host gives no seat."""
 
 
-class Refused(Exception):
-    """The host gives no seat: a code and its arguments."""
-
-    def __init__(self, code: str, args: Mapping[str, Any] | None = None) -> None:
-        super().__init__(code)
-        self.code = code
-        self.details = dict(args or {})
-
-
-class Nacked(Exception):
-    """The host refuses a command: a code and its arguments."""
-
-    def __init__(self, code: str, args: Mapping[str, Any] | None = None) -> None:
-        super().__init__(code)
-        self.code = code
-        self.details = dict(args or {})
+class Nacked(_Said):
+    """The host refuses a command."""
 
 
 async def probe(address: Address, limits: Limits) -> tuple[Info, float]:
     """What table is there, and the round trip to it in seconds; else `Unreachable`."""
-    raise NotImplementedError
+    try:
+        async with asyncio.timeout(limits.probe_s):
+            line = await _Line.open(address, Probe(PROTOCOL), limits)
+            try:
+                asked = clock.now()
+                info = await line.first
+                round_trip_s = clock.now() - asked
+            finally:
+                await line.close()
+    except TimeoutError:
+        raise Unreachable("timeout") from None
+    if not isinstance(info, Info):
+        raise Unreachable("not-a-table")
+    if info.pv != PROTOCOL:
+        update = "guest" if info.pv > PROTOCOL else "host"
+        raise Unreachable("version", {"update": update, "pv": info.pv})
+    return info, round_trip_s
+
+
+class _Line:
+    """A link from a guest's end, and the answers that are awaited on it."""
+
+    def __init__(self, first: Probe | Hello, limits: Limits) -> None:
+        self.session = GuestSession(first, limits, clock.now())
+        self.link: Link[FromHostToOwner] = Link(self.session, self._take, self._end)
+        loop = asyncio.get_running_loop()
+        self.first: asyncio.Future[Info | Welcome] = loop.create_future()
+        self.joined: asyncio.Future[Seated] = loop.create_future()
+        self.answers: dict[int, asyncio.Future[Ack]] = {}
+        self.pushes: dict[type, State | Room] = {}  # the newest of each that nobody has taken
+        self.news = asyncio.Event()
+        self._revisions: dict[type, int] = {}
+
+    @classmethod
+    async def open(cls, address: Address, first: Probe | Hello, limits: Limits) -> "_Line":
+        """Connect, without waiting for an answer. Raises `Unreachable`."""
+        try:
+            found = await asyncio.get_running_loop().getaddrinfo(*address, type=socket.SOCK_STREAM)
+        except (OSError, UnicodeError):
+            raise Unreachable("unknown-host", {"host": address.host}) from None
+        problem = Unreachable("unknown-host", {"host": address.host})
+        for family, kind, proto, _, where in found:
+            line = cls(first, limits)
+            try:
+                await _connect(line.link, family, kind, proto, where)
+            except OSError as error:
+                problem = Unreachable(_code_of(error))
+            else:
+                return line
+        raise problem
+
+    def end(self) -> Unreachable:
+        """The end of the session as an exception."""
+        ended = self.session.ended or Bye("gone")
+        if self.session.stage is Stage.NEW and ended.code == "badframe":
+            return Unreachable("not-a-table")
+        return Unreachable(ended.code, ended.args)
+
+    async def close(self) -> None:
+        self.session.end("left", clock.now())
+        self.link.pump()
+        await asyncio.wait([self.link.closed])
+
+    def _take(self, message: FromHostToOwner) -> None:
+        match message:
+            case Info() | Welcome():
+                _answer(self.first, message)
+            case Seated():
+                _answer(self.joined, message)
+            case RefusedMessage(code=code, args=args):
+                _fail(self.joined, Refused(code, args))
+            case Ack(id=number):
+                _answer(self.answers.get(number), message)
+            case Nack(id=number, code=code, args=args):
+                _fail(self.answers.get(number), Nacked(code, args))
+            case State() | Room():
+                kind = type(message)
+                if message.revision > self._revisions.get(kind, -1):
+                    self._revisions[kind] = message.revision
+                    self.pushes.pop(kind, None)
+                    self.pushes[kind] = message
+                    self.news.set()
+
+    def _end(self) -> None:
+        awaited: list[asyncio.Future[Any]] = [self.first, self.joined, *self.answers.values()]
+        for waiting in awaited:
+            _fail(waiting, self.end())
+        self.news.set()
 
 
 class Connection:
-    """One connection to a table."""
+    """One connection to a table.
 
-    welcome: Welcome
-    address: Address
+    Iterate over it for what the host pushes: the newest waiting `State` and `Room`, of rising
+    revisions, and at last one `Bye`, by the host or with the code of this side's own end.
+    """
+
+    def __init__(self, line: _Line, address: Address, welcome: Welcome) -> None:
+        self.address = address
+        self.welcome = welcome
+        self._line = line
+        self._last_id = 0
+        self._over = False
 
     @classmethod
     async def open(
         cls, addresses: Sequence[Address], app: str, language: str, limits: Limits
     ) -> "Connection":
-        """The first of these addresses that answers as a table; else `Unreachable`."""
-        raise NotImplementedError
+        """The first of these addresses that answers as a table; else `Unreachable`.
+
+        Of several problems the one is raised that a host himself told, else the first.
+        """
+        problems: list[Unreachable] = []
+        for address in addresses:
+            try:
+                return await cls._open(address, Hello(PROTOCOL, app[:64], language[:64]), limits)
+            except Unreachable as problem:
+                log.info("%s: %s", address, problem.code)
+                problems.append(problem)
+        problems.append(Unreachable("unknown-host"))
+        raise min(problems, key=lambda problem: problem.code in _UNANSWERED)
+
+    @classmethod
+    async def _open(cls, address: Address, hello: Hello, limits: Limits) -> "Connection":
+        try:
+            async with asyncio.timeout(limits.connect_s):
+                line = await _Line.open(address, hello, limits)
+                try:
+                    welcome = await line.first
+                except BaseException:
+                    await line.close()
+                    raise
+        except TimeoutError:
+            raise Unreachable("timeout") from None
+        if not isinstance(welcome, Welcome):
+            raise AssertionError("a session lets nothing else through")
+        return cls(line, address, welcome)
 
     async def join(self, name: str, seat: int | None = None, rights: str | None = None) -> Seated:
         """Sit down; `Refused` says why not, `Unreachable` that the connection ended."""
-        raise NotImplementedError
+        if self._line.session.ended is None:
+            self._line.session.join(Join(name[:200], seat, rights), clock.now())
+            self._line.link.pump()
+        return await self._line.joined
 
     async def request(self, make_command: Callable[[int], Command]) -> Ack:
-        """Send ``make_command(id)`` and wait for the host's answer: `Nacked` says why not."""
-        raise NotImplementedError
+        """Send ``make_command(id)`` and wait for the host's answer.
+
+        Raises `Nacked` with his reason, or `Unreachable` when the connection ended before it.
+        """
+        if self._line.session.ended is not None:
+            raise self._line.end()
+        self._last_id += 1
+        number = self._last_id
+        answer: asyncio.Future[Ack] = asyncio.get_running_loop().create_future()
+        self._line.answers[number] = answer
+        try:
+            self._line.link.send(make_command(number))
+            return await answer
+        finally:
+            del self._line.answers[number]
 
     def __aiter__(self) -> AsyncIterator[State | Room | Bye]:
-        """What the host pushes: the newest waiting `State` and `Room`; the last is a `Bye`.
+        return self
 
-        A connection that ended without one gives ``Bye("gone")``.
-        """
-        raise NotImplementedError
+    async def __anext__(self) -> State | Room | Bye:
+        line = self._line
+        while not line.pushes:
+            if self._over:
+                raise StopAsyncIteration
+            if line.session.ended is not None:
+                self._over = True
+                return line.session.ended
+            line.news.clear()
+            await line.news.wait()
+        return line.pushes.pop(next(iter(line.pushes)))
 
     async def close(self) -> None:
         """Close the connection; no task is left."""
+        await self._line.close()
+
+
+#: Problems of an address where no host said anything.
+_UNANSWERED: Final = frozenset(
+    {"refused", "timeout", "no-route", "unknown-host", "not-a-table", "gone"}
+)
+_NO_ROUTE: Final = frozenset(
+    {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, errno.EADDRNOTAVAIL, errno.EINVAL}
+)
+
+
+async def _connect(
+    link: Link[FromHostToOwner], family: int, kind: int, proto: int, where: Any
+) -> None:
+    # By hand: of several addresses behind one name, asyncio's own way hides why each failed.
+    loop = asyncio.get_running_loop()
+    connecting = socket.socket(family, kind, proto)
+    try:
+        connecting.setblocking(False)
+        await loop.sock_connect(connecting, where)
+        await loop.create_connection(lambda: link, sock=connecting)
+    except BaseException:
+        connecting.close()
+        raise
+
+
+def _code_of(error: OSError) -> str:
+    if isinstance(error, TimeoutError):
+        return "timeout"
+    return "no-route" if error.errno in _NO_ROUTE else "refused"
+
+
+def _answer(waiting: "asyncio.Future[Any] | None", value: object) -> None:
+    if waiting is not None and not waiting.done():
+        waiting.set_result(value)
+
+
+def _fail(waiting: "asyncio.Future[Any] | None", error: Exception) -> None:
+    if waiting is not None and not waiting.done():
+        waiting.set_exception(error)
+        waiting.exception()  # nobody may be waiting: that is no fault

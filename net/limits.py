@@ -47,3 +47,4 @@ class Limits(Struct, frozen=True, kw_only=True):
     # the table
     deserted_s: float = 600.0  # with nobody left, a host ends itself
     computer_move_s: float = 0.7  # the pace of a computer player
+    move_again_s: float = 1.0  # after a move for an absent seat failed; doubled each time

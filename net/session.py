@@ -64,6 +64,8 @@ class Session(Generic[Received]):
     ``slow``.
     """
 
+    lingers = False  # after its end, wait for the peer to close first
+
     def __init__(self, limits: Limits, frame_limit: int, now: float) -> None:
         self.limits = limits
         self.stage = Stage.NEW
@@ -168,6 +170,8 @@ class Session(Generic[Received]):
 
 class HostSession(Session[Probe | Join | Command]):
     """The host's end. Its owner answers `Probe`, `Join` and every command."""
+
+    lingers = True
 
     def __init__(self, welcome: Welcome, limits: Limits, now: float) -> None:
         super().__init__(limits, limits.unknown_frame_bytes, now)

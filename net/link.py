@@ -1,0 +1,147 @@
+"""A session over an asyncio transport: all that the two ends of a connection do alike."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar, cast
+
+from net import clock
+from net.limits import Limits
+from net.messages import FromClient, FromHost
+from net.session import CHUNK_BYTES, Session
+
+
+Received = TypeVar("Received")
+
+
+class Link(asyncio.Protocol, Generic[Received]):
+    """Moves bytes between a session and its transport and keeps the session's deadlines.
+
+    `on_message` is called for each message that the owner has to act on, then, once and at last,
+    `on_end`. Nobody ever waits here: what a slow peer does not take stays in the session's outbox.
+    """
+
+    def __init__(
+        self,
+        session: Session[Received],
+        on_message: Callable[[Received], None],
+        on_end: Callable[[], None],
+    ) -> None:
+        loop = asyncio.get_running_loop()
+        self.session = session
+        self.closed: asyncio.Future[None] = loop.create_future()  # the transport is gone
+        self._limits: Limits = session.limits
+        self._loop = loop
+        self._on_message = on_message
+        self._on_end: Callable[[], None] | None = on_end
+        self._transport: asyncio.Transport | None = None
+        self._writable = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._closing = False
+
+    @property
+    def peer(self) -> str:
+        """The other side's address, for a log."""
+        name: Any = None
+        if self._transport is not None:
+            name = self._transport.get_extra_info("peername")
+        return str(name[0]) if name else "?"
+
+    def send(self, message: FromClient | FromHost) -> None:
+        self.session.send(message, clock.now())
+        self.pump()
+
+    def pump(self) -> None:
+        """Let out what can go, set the next timer, and see whether this is the end."""
+        now = clock.now()
+        transport = self._transport
+        if transport is None or self.closed.done():
+            return
+        while self._writable and (data := self.session.data_to_send(now)):
+            transport.write(data)
+        if self.session.ended is None:
+            self._wake_at(self.session.deadline() - now)
+        else:
+            self._close(transport)
+
+    def abort(self) -> None:
+        if self._transport is not None:
+            self._transport.abort()
+
+    def read_on(self, on: bool) -> None:
+        """Stop or go on taking bytes from the peer."""
+        if self._transport is None or self._transport.is_closing():
+            return
+        if on:
+            self._transport.resume_reading()
+        else:
+            self._transport.pause_reading()
+
+    # What asyncio calls --------------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast("asyncio.Transport", transport)
+        # What waits is better kept in the outbox, where a newer view takes its place.
+        self._transport.set_write_buffer_limits(high=CHUNK_BYTES)
+        self._writable = True
+        self.pump()
+
+    def data_received(self, data: bytes) -> None:
+        for message in self.session.receive(data, clock.now()):
+            self._on_message(message)
+        self.pump()
+
+    def eof_received(self) -> None:
+        self.session.receive_eof(clock.now())
+        self.pump()
+
+    def pause_writing(self) -> None:
+        self._writable = False
+
+    def resume_writing(self) -> None:
+        self._writable = True
+        self.pump()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.session.receive_eof(clock.now())
+        if self._timer is not None:
+            self._timer.cancel()
+        self._tell_end()
+        if not self.closed.done():
+            self.closed.set_result(None)
+
+    # ---------------------------------------------------------------------------------------------
+
+    def _wake_at(self, seconds: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._loop.call_later(max(0.0, seconds), self._tick)
+
+    def _tick(self) -> None:
+        self.session.tick(clock.now())
+        self.pump()
+
+    def _close(self, transport: asyncio.Transport) -> None:
+        if not self._closing:
+            self._closing = True
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = self._loop.call_later(self._limits.goodbye_s, transport.abort)
+        self._tell_end()
+        if self.session.aborted:
+            transport.abort()
+        elif self.session.flushed and not transport.is_closing():
+            self._finish(transport)
+
+    def _finish(self, transport: asyncio.Transport) -> None:
+        # A socket closed with unread bytes is reset, and the last word may be lost with it: so the
+        # writing side is closed first, and the peer closes when it has read so far.
+        if self.session.lingers and transport.can_write_eof():
+            transport.resume_reading()
+            transport.write_eof()
+        else:
+            transport.close()
+
+    def _tell_end(self) -> None:
+        tell, self._on_end = self._on_end, None
+        if tell is not None:
+            tell()

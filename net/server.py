@@ -1,0 +1,328 @@
+"""The host of a table on asyncio TCP: connections in, one table, commands strictly in order."""
+
+import asyncio
+import contextlib
+import errno
+import itertools
+import logging
+import socket
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final
+
+from net import clock
+from net.game import Move
+from net.limits import Limits
+from net.link import Link
+from net.messages import PROTOCOL, Ack, Command, Info, Join, Nack, Probe, Refused, Seated, Welcome
+from net.room import Outcome, Room
+from net.session import HostSession, Stage
+
+
+log = logging.getLogger(__name__)
+
+#: How many ports are tried from the wanted one on.
+PORTS: Final = 20
+
+Received = Probe | Join | Command
+Job = Callable[[], Awaitable[None]]
+
+
+_TAKEN: Final = frozenset({errno.EADDRINUSE, errno.EACCES})
+
+
+class _NotKept(Exception):
+    """A record was not kept."""
+
+
+class _Peer:
+    """One connection: its link, and how many of its commands wait for their turn."""
+
+    def __init__(self, server: "Server", number: int) -> None:
+        self.number = number
+        self.session = HostSession(server.welcome, server.limits, clock.now())
+        self.link: Link[Received] = Link(
+            self.session, partial(server.receive, self), partial(server.lose, self)
+        )
+        self.pending = 0
+
+    @property
+    def unknown(self) -> bool:
+        return self.session.ended is None and self.session.stage is not Stage.SEATED
+
+
+class Server:
+    """Serves one room until it is stopped.
+
+    `pace_s` is how long a computer player takes for a move (None: as the limits say). `on_change`
+    is called in the event loop when what strangers may know of the table has changed.
+    """
+
+    def __init__(
+        self,
+        room: Room,
+        *,
+        limits: Limits | None = None,
+        pace_s: float | None = None,
+        app: str = "",
+        on_change: Callable[[Info], None] | None = None,
+    ) -> None:
+        self.room = room
+        self.limits = limits or room.limits
+        self.welcome = Welcome(PROTOCOL, app, room.table, room.name)
+        self._pace_s = self.limits.computer_move_s if pace_s is None else pace_s
+        self._on_change = on_change
+        self._known = room.info()
+        self._listener: asyncio.Server | None = None
+        self._peers: dict[int, _Peer] = {}
+        self._numbers = itertools.count(1)
+        self._jobs: asyncio.Queue[Job | None] = asyncio.Queue()
+        self._changed = asyncio.Event()
+        self._ended: asyncio.Future[str] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._deserted: asyncio.TimerHandle | None = None
+
+    async def listen(self, host: str | None = None, port: int = 0) -> int:
+        """Serve at this port, or at the next free one of twenty; 0 is any. Gives the port.
+
+        `host` is one of this machine's addresses, or None for all of them. Raises `OSError` when
+        none of the ports can be had.
+        """
+        loop = asyncio.get_running_loop()
+        listening = _bind(host, port)
+        self._ended = loop.create_future()
+        self._listener = await loop.create_server(self._accept, sock=listening)
+        self._tasks = [
+            loop.create_task(self._serve_table(), name="table"),
+            loop.create_task(self._move_for_absent(), name="mover"),
+        ]
+        self._watch_for_people()
+        bound: int = listening.getsockname()[1]
+        log.info("listening at port %d", bound)
+        return bound
+
+    async def ended(self) -> str:
+        """Wait until the host should end: ``closed`` by the holder of the rights, ``deserted``, or
+        ``storage`` when a record could not be kept."""
+        if self._ended is None:
+            raise RuntimeError("not listening")
+        return await asyncio.shield(self._ended)
+
+    async def stop(self, code: str = "closing") -> None:
+        """Say goodbye to all and close everything; takes at most `Limits.goodbye_s`."""
+        if self._listener is not None:
+            self._listener.close()
+        if self._deserted is not None:
+            self._deserted.cancel()
+        # A command that was applied is kept and told before the goodbye.
+        self._jobs.put_nowait(None)
+        half_s = self.limits.goodbye_s / 2
+        if self._tasks:
+            await asyncio.wait(self._tasks[:1], timeout=half_s)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        links = [peer.link for peer in self._peers.values()]
+        for link in links:
+            link.session.end(code, clock.now())
+            link.pump()
+        if links:
+            await asyncio.wait([link.closed for link in links], timeout=half_s)
+            for link in links:
+                link.abort()
+            await asyncio.wait([link.closed for link in links])
+        if self._listener is not None:
+            await self._listener.wait_closed()
+        if self._ended is not None and not self._ended.done():
+            self._ended.set_result(code)
+
+    # Connections ---------------------------------------------------------------------------------
+
+    def _accept(self) -> Link[Received]:
+        peer = _Peer(self, next(self._numbers))
+        self._peers[peer.number] = peer
+        peer.link.closed.add_done_callback(lambda _: self._peers.pop(peer.number, None))
+        if len(self._peers) > self.limits.connections:
+            peer.session.lingers = False
+            peer.session.end("busy", clock.now())
+        elif sum(other.unknown for other in self._peers.values()) > self.limits.unknown_connections:
+            peer.session.end("busy", clock.now())
+        return peer.link
+
+    def receive(self, peer: _Peer, message: Received) -> None:
+        match message:
+            case Probe():
+                peer.session.inform(self.room.info(), clock.now())
+            case Join():
+                self._jobs.put_nowait(partial(self._seat, peer, message))
+            case command:
+                self._jobs.put_nowait(partial(self._obey, peer, command))
+                peer.pending += 1
+                if peer.pending == self.limits.pending_commands:
+                    peer.link.read_on(False)
+
+    def lose(self, peer: _Peer) -> None:
+        end = peer.session.ended
+        log.info("connection from %s ended: %s", peer.link.peer, end.code if end else "gone")
+        self._jobs.put_nowait(partial(self._lose, peer))
+
+    # The table: one job at a time ----------------------------------------------------------------
+
+    async def _serve_table(self) -> None:
+        while (job := await self._jobs.get()) is not None:
+            try:
+                await job()
+            except _NotKept:
+                # What was applied and not kept must not be told: this table cannot go on.
+                self._end("storage")
+                return
+            except Exception:
+                log.exception("the table failed")
+
+    async def _seat(self, peer: _Peer, join: Join) -> None:
+        if peer.session.ended is None:
+            await self._carry_out(self.room.join(peer.number, join, clock.now()), peer)
+
+    async def _obey(self, peer: _Peer, command: Command) -> None:
+        try:
+            outcome = self.room.obey(peer.number, command, clock.now())
+        except Exception:
+            log.exception("a command made the table fail")
+            outcome = Outcome(Nack(command.id, "failed"))
+        await self._carry_out(outcome, peer)
+        if peer.pending == self.limits.pending_commands:
+            peer.link.read_on(True)
+        peer.pending -= 1
+
+    async def _lose(self, peer: _Peer) -> None:
+        await self._carry_out(self.room.lost(peer.number, clock.now()), peer)
+
+    async def _move(self, seat: int, move: Move, done: "asyncio.Future[bool]") -> None:
+        outcome = Outcome()
+        try:
+            outcome = self.room.move(seat, move, clock.now())
+            if isinstance(outcome.answer, Nack):
+                log.warning("a move for seat %d was refused: %s", seat, outcome.answer.code)
+            await self._carry_out(outcome, None)
+        finally:
+            if not done.done():
+                done.set_result(outcome.changed)
+
+    async def _carry_out(self, outcome: Outcome, peer: _Peer | None) -> None:
+        if outcome.record is not None:
+            try:
+                await self.room.game.keep(outcome.record)
+            except Exception as error:
+                log.exception("a command could not be kept")
+                raise _NotKept from error
+        now = clock.now()
+        if peer is not None:
+            match outcome.answer:
+                case Seated() | Refused() as answer:
+                    peer.session.answer_join(answer, now)
+                case Ack() | Nack() as answer:
+                    peer.session.send(answer, now)
+        if outcome.changed:
+            self._tell_everybody(now)
+        if peer is not None:
+            if outcome.resend:
+                self._tell(peer, now)
+            if outcome.bye is not None:
+                peer.session.end(outcome.bye, now)
+            peer.link.pump()
+        if outcome.closing:
+            self._end("closed")
+
+    def _tell_everybody(self, now: float) -> None:
+        for peer in list(self._peers.values()):
+            self._tell(peer, now)
+        self._watch_for_people()
+        self._changed.set()
+        known, self._known = self._known, self.room.info()
+        if self._on_change is not None and known != self._known:
+            self._on_change(self._known)
+
+    def _tell(self, peer: _Peer, now: float) -> None:
+        seat = self.room.seated().get(peer.number)
+        if seat is None:
+            return
+        # The view first: who hears that the match is on has it already.
+        view = self.room.view(seat)
+        if view is not None:
+            peer.session.send(view, now)
+        peer.session.send(self.room.room(now), now)
+        peer.link.pump()
+
+    def _watch_for_people(self) -> None:
+        if self._deserted is not None:
+            self._deserted.cancel()
+            self._deserted = None
+        if not self.room.seated():
+            loop = asyncio.get_running_loop()
+            self._deserted = loop.call_later(self.limits.deserted_s, self._end, "deserted")
+
+    def _end(self, code: str) -> None:
+        if self._ended is not None and not self._ended.done():
+            self._ended.set_result(code)
+
+    # Moves for those who are not there -----------------------------------------------------------
+
+    async def _move_for_absent(self) -> None:
+        failures = 0
+        while True:
+            self._changed.clear()
+            now = clock.now()
+            seats = self.room.absent(now)
+            if not seats:
+                patience_at = self.room.patience_at
+                waits = patience_at is not None and patience_at > now
+                await self._change(patience_at - now if waits and patience_at else None)
+                continue
+            # Another seat's turn after a failure: one must not hold up all.
+            if await self._move_for(seats[failures % len(seats)]):
+                failures = 0
+            else:
+                await self._change(self.limits.move_again_s * 2 ** min(failures, 5))
+                failures += 1
+
+    async def _move_for(self, seat: int) -> bool:
+        began = clock.now()
+        try:
+            move = await self.room.game.move_for(seat)
+        except Exception:
+            log.exception("no move for seat %d", seat)
+            return False
+        await asyncio.sleep(max(0.0, began + self._pace_s - clock.now()))
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._jobs.put_nowait(partial(self._move, seat, move, done))
+        return await done
+
+    async def _change(self, timeout_s: float | None) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(timeout_s):
+                await self._changed.wait()
+
+
+def _bind(host: str | None, port: int) -> socket.socket:
+    last = port if port == 0 else min(port + PORTS, 65535)
+    for candidate in range(port, last + 1):
+        try:
+            return _listen(host, candidate)
+        except OSError as error:
+            if candidate == last or error.errno not in _TAKEN:
+                raise
+    raise AssertionError("the last port was tried")
+
+
+def _listen(host: str | None, port: int) -> socket.socket:
+    if host is not None:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family)
+    if socket.has_dualstack_ipv6():
+        try:
+            return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
+        except OSError as error:
+            if error.errno in _TAKEN:
+                raise
+            log.info("no IPv6 here: %s", error)
+    return socket.create_server(("", port))
