@@ -12,9 +12,10 @@ from net import connection
 from net.address import Address
 from net.interfaces import LOOPBACK, Local, nearest_first
 from net.limits import Limits
-from net.listing import Listing, Notice, Row, Target, plain
+from net.listing import Listing, Notice, Row, Target
 from net.messages import Info, Seat
 from net.multicast import Multicast
+from net.names import clean_name
 
 
 if TYPE_CHECKING:
@@ -178,6 +179,10 @@ class Browser:
             except connection.Unreachable as error:
                 logger.info("no table at %s: %s", address, error.code)
                 continue
+            except Exception:
+                # What one stranger answers must not end the search for all others.
+                logger.exception("asking %s", address)
+                continue
             # The same private address may be another table's machine on this side.
             if info.table == target.table_id:
                 self._listing.answered(target.table_id, address, info, round_trip_s)
@@ -245,9 +250,9 @@ def read_notice(
         )
     except (UnicodeDecodeError, msgspec.ValidationError):
         return None
-    if not (text.id and hosts and port):
-        return None
     nearest = nearest_first(hosts, here)[: limits.table_addresses]
+    if not (text.id and nearest and port):
+        return None
     return Notice(
         instance=instance,
         table_id=text.id,
@@ -263,7 +268,7 @@ def read_notice(
 def _service(info: Info, port: int, hosts: Sequence[str], limits: Limits) -> "ServiceInfo":
     from zeroconf import ServiceInfo
 
-    name = _cut(info.name, limits.table_name_bytes)
+    name = _cut(clean_name(info.name, limits.table_name_bytes), limits.table_name_bytes)
     text = _Text(
         id=info.table,
         name=name,
@@ -274,7 +279,7 @@ def _service(info: Info, port: int, hosts: Sequence[str], limits: Limits) -> "Se
     )
     short_id = info.table[:8]
     # zeroconf takes a dot for the end of a label.
-    instance = f"{plain(name).replace('.', ' ')} {short_id}".strip()
+    instance = f"{name.replace('.', ' ')} {short_id}"
     return ServiceInfo(
         SERVICE,
         f"{instance}.{SERVICE}",

@@ -59,14 +59,21 @@ def local_addresses() -> tuple[str, ...]:
 
 
 def nearest_first(hosts: Iterable[str], here: Sequence[Local]) -> list[str]:
-    """Numeric hosts, those in a neighbourhood of this machine first, then IPv4 before IPv6."""
+    """Numeric hosts, those in a neighbourhood of this machine first, then IPv4 before IPv6.
+
+    Link-local IPv6 addresses without the %zone to be used here lead nowhere and are left out.
+    """
 
     def distance(host: str) -> tuple[bool, bool, int, str]:
         address = ipaddress.ip_address(host)
         near = any(address in local.network for local in here if not local.virtual)
         return (not near, address.is_link_local, address.version, host)
 
-    return sorted(hosts, key=distance)
+    def leads_somewhere(host: str) -> bool:
+        address = ipaddress.ip_address(host)
+        return not (address.version == 6 and address.is_link_local and "%" not in host)
+
+    return sorted(filter(leads_somewhere, hosts), key=distance)
 
 
 def _ranked(adapters: Iterable[ifaddr.Adapter]) -> tuple[Local, ...]:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from net.address import Address
 from net.limits import Limits
 from net.messages import Info
+from net.names import clean_name
 
 
 class Status(StrEnum):
@@ -94,11 +95,13 @@ class Listing:
         if entry is None:
             if not self._has_room():
                 return
-            self._entries[notice.table_id] = _Entry(_announced(notice), notice.instance, due=now)
+            self._entries[notice.table_id] = _Entry(
+                self._announced(notice), notice.instance, due=now
+            )
             return
         known = entry.row
         entry.row = replace(
-            _announced(notice),
+            self._announced(notice),
             addresses=_in_order(notice.addresses, known.addresses[0]),
             info=known.info,
             round_trip_ms=known.round_trip_ms,
@@ -139,8 +142,8 @@ class Listing:
         entry.failures = 0
         entry.row = Row(
             table_id=table_id,
-            name=plain(info.name),
-            host=plain(info.host),
+            name=clean_name(info.name, self._limits.table_name_bytes),
+            host=clean_name(info.host, self._limits.name_cells),
             addresses=_in_order(entry.row.addresses, address),
             state=info.state,
             people=info.people,
@@ -160,6 +163,17 @@ class Listing:
         if entry.failures == 1:
             entry.due = min(entry.due, now + self._limits.probe_again_s)
 
+    def _announced(self, notice: Notice) -> Row:
+        return Row(
+            table_id=notice.table_id,
+            name=clean_name(notice.name, self._limits.table_name_bytes),
+            host=clean_name(notice.host, self._limits.name_cells),
+            addresses=notice.addresses,
+            state=notice.state,
+            people=notice.people,
+            seats=notice.seats,
+        )
+
     def _has_room(self) -> bool:
         if len(self._entries) >= self._limits.tables:
             self.forget_the_lost()
@@ -169,23 +183,6 @@ class Listing:
         self._entries = {
             table_id: entry for table_id, entry in self._entries.items() if not unwanted(entry)
         }
-
-
-def plain(text: str) -> str:
-    """Text of a stranger, short, without control, direction and invisible characters."""
-    return "".join(letter for letter in text if letter.isprintable())[:48]
-
-
-def _announced(notice: Notice) -> Row:
-    return Row(
-        table_id=notice.table_id,
-        name=plain(notice.name),
-        host=plain(notice.host),
-        addresses=notice.addresses,
-        state=notice.state,
-        people=notice.people,
-        seats=notice.seats,
-    )
 
 
 def _in_order(addresses: tuple[Address, ...], first: Address) -> tuple[Address, ...]:

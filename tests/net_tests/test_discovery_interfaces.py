@@ -72,7 +72,7 @@ def test_addresses_of_the_same_neighbourhood_are_tried_first() -> None:
         Local("192.168.1.5", ipaddress.ip_network("192.168.1.0/24"), virtual=False),
         Local("172.17.0.1", ipaddress.ip_network("172.17.0.0/16"), virtual=True),
     ]
-    hosts = ["2001:db8::20", "172.17.0.1", "fe80::1%2", "192.168.1.20", "10.8.0.2"]
+    hosts = ["2001:db8::20", "fe80::7", "172.17.0.1", "fe80::1%2", "192.168.1.20", "10.8.0.2"]
     assert nearest_first(hosts, here) == [
         "192.168.1.20",
         "10.8.0.2",

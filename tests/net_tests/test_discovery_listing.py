@@ -227,10 +227,9 @@ def test_names_of_strangers_lose_what_could_harm_a_terminal() -> None:
     nasty = "\x1b[31mKroon\u202e\u200b\n" + "x" * 300
     listing.heard(replace(NOTICE, name=nasty, host=nasty), now=0.0)
     (row,) = listing.rows
-    assert row.name.startswith("[31mKroonxxx") and len(row.name) == 48
-    assert row.name.isprintable() and row.host.isprintable()
+    assert row.name == ("[31mKroon " + "x" * 300)[:48]
+    assert row.host == row.name[:20]
 
     listing.due(now=0.0)
     listing.answered(NOTICE.table_id, WIFI, info(name=nasty, host=nasty), round_trip_s=0.001)
-    assert listing.rows[0].name == row.name
-    assert listing.rows[0].host == row.host
+    assert (listing.rows[0].name, listing.rows[0].host) == (row.name, row.host)

@@ -1,0 +1,163 @@
+"""Machines on one switch, made of network namespaces: real sockets, real multicast, real cables.
+
+Needs Linux, root and iproute2. Nothing of it touches the network of the machine that it runs on:
+the switch has a namespace of its own.
+"""
+
+import asyncio
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+
+
+LINE_S: Final = 30.0
+END_S: Final = 5.0
+
+T = TypeVar("T")
+
+
+class NoLan(Exception):
+    """Namespaces cannot be made here; says what is missing."""
+
+
+class Program:
+    """A process on one of the machines; both sides write lines of JSON."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    async def tell(self, value: object) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(msgspec.json.encode(value) + b"\n")
+        await self._process.stdin.drain()
+
+    async def says(self, kind: type[T]) -> T:
+        """Its next line."""
+        assert self._process.stdout is not None
+        line = await asyncio.wait_for(self._process.stdout.readline(), LINE_S)
+        assert line, f"the program ended: {self._process.returncode}"
+        return msgspec.json.decode(line, type=kind)
+
+    def kill(self) -> None:
+        """End it without giving it a chance to say goodbye."""
+        self._process.kill()
+
+    async def end(self, number: int = signal.SIGTERM) -> int:
+        """Ask it to end, and wait for its exit code."""
+        self._process.send_signal(number)
+        return await self.ended()
+
+    async def ended(self) -> int:
+        """Wait for its exit code."""
+        return await asyncio.wait_for(self._process.wait(), END_S)
+
+
+class Machine:
+    """A computer of its own, with one cable to the switch and no way to anywhere else."""
+
+    def __init__(self, namespace: str, switch: str, number: int, home: Path) -> None:
+        self.address = f"10.77.0.{number}"
+        self._namespace = namespace
+        self._switch = switch
+        self._port = f"port{number}"
+        self._home = home
+        _ip(
+            f"-n {switch} link add {self._port} type veth peer name eth0 netns {namespace}",
+            f"-n {switch} link set {self._port} master switch up",
+            f"-n {namespace} address add {self.address}/24 dev eth0",
+            f"-n {namespace} link set lo up",
+            f"-n {namespace} link set eth0 up",
+        )
+
+    def unplug(self) -> None:
+        """Pull the cable."""
+        _ip(f"-n {self._switch} link set {self._port} down")
+
+    def plug_in(self) -> None:
+        _ip(f"-n {self._switch} link set {self._port} up")
+
+    @asynccontextmanager
+    async def run(self, *arguments: str) -> AsyncIterator[Program]:
+        """Run Python here, with a home of the machine's own; killed at the end of the block."""
+        process = await asyncio.create_subprocess_exec(
+            *("ip", "netns", "exec", self._namespace, sys.executable, *arguments),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={
+                **os.environ,
+                "HOME": str(self._home),
+                "PYTHONPATH": str(Path(__file__).parents[1]),
+            },
+        )
+        try:
+            yield Program(process)
+        finally:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+@contextmanager
+def lan(machines: int, homes: Path) -> Iterator[list[Machine]]:
+    """That many machines on one switch; everything of theirs is gone afterwards. Or `NoLan`."""
+    if missing := _missing():
+        raise NoLan(missing)
+    name = f"manillen-{os.getpid()}-{secrets.token_hex(2)}"
+    with ExitStack() as stack:
+        try:
+            switch = stack.enter_context(_namespace(f"{name}-switch"))
+            _ip(
+                # Snooping switches hold multicast back until somebody asks who listens.
+                f"-n {switch} link add switch type bridge mcast_snooping 0",
+                f"-n {switch} link set switch up",
+            )
+            made = []
+            for number in range(1, machines + 1):
+                home = homes / f"machine{number}"
+                home.mkdir()
+                namespace = stack.enter_context(_namespace(f"{name}-{number}"))
+                made.append(Machine(namespace, switch, number, home))
+        except subprocess.CalledProcessError as error:
+            raise NoLan(error.stderr.strip()) from error
+        yield made
+
+
+@contextmanager
+def _namespace(name: str) -> Iterator[str]:
+    _ip(f"netns add {name}")
+    try:
+        yield name
+    finally:
+        # A namespace lives on as long as a process in it: also what a program started itself.
+        for pid in _ip(f"netns pids {name}").split():
+            with suppress(ProcessLookupError):
+                os.kill(int(pid), signal.SIGKILL)
+        _ip(f"netns delete {name}")
+
+
+def _missing() -> str | None:
+    if sys.platform != "linux":
+        return "Linux is needed"
+    if shutil.which("ip") is None:
+        return "the command `ip` (iproute2) is needed"
+    if os.geteuid() != 0:
+        return "root is needed"
+    return None
+
+
+def _ip(*commands: str) -> str:
+    output = ""
+    for command in commands:
+        output += subprocess.run(
+            ["ip", *command.split()], check=True, capture_output=True, text=True
+        ).stdout
+    return output

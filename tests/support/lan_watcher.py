@@ -1,0 +1,39 @@
+"""Somebody who looks at the list of tables: writes it as a line of JSON whenever it changes.
+
+Run as a program; ends when its standard input does.
+"""
+
+import asyncio
+import sys
+
+import msgspec
+from msgspec import Struct
+
+from net.discovery import Browser
+from net.limits import Limits
+from net.listing import Row
+
+
+class Seen(Struct, frozen=True):
+    """What is on the screen."""
+
+    rows: tuple[Row, ...]
+    problem: str | None
+
+
+async def watch() -> None:
+    browser = Browser(limits=Limits())
+    await browser.start()
+    while True:
+        print(msgspec.json.encode(Seen(browser.rows, browser.problem)).decode(), flush=True)
+        await browser.changed()
+
+
+async def main() -> None:
+    watching = asyncio.create_task(watch())
+    await asyncio.to_thread(sys.stdin.read)
+    watching.cancel()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
