@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Callable
+from math import inf
 from typing import Any, Generic, TypeVar, cast
 
 from net import clock
-from net.limits import Limits
 from net.messages import FromClient, FromHost
 from net.session import CHUNK_BYTES, Session
 
@@ -29,7 +29,6 @@ class Link(asyncio.Protocol, Generic[Received]):
         loop = asyncio.get_running_loop()
         self.session = session
         self.closed: asyncio.Future[None] = loop.create_future()  # the transport is gone
-        self._limits: Limits = session.limits
         self._loop = loop
         self._on_message = on_message
         self._on_end: Callable[[], None] | None = on_end
@@ -59,7 +58,7 @@ class Link(asyncio.Protocol, Generic[Received]):
         while self._writable and (data := self.session.data_to_send(now)):
             transport.write(data)
         if self.session.ended is None:
-            self._wake_at(self.session.deadline() - now)
+            self._set_timer(self.session.deadline() - now, self._tick)
         else:
             self._close(transport)
 
@@ -111,10 +110,12 @@ class Link(asyncio.Protocol, Generic[Received]):
 
     # ---------------------------------------------------------------------------------------------
 
-    def _wake_at(self, seconds: float) -> None:
+    def _set_timer(self, seconds: float, action: Callable[[], None]) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = self._loop.call_later(max(0.0, seconds), self._tick)
+        self._timer = None
+        if seconds < inf:
+            self._timer = self._loop.call_later(max(0.0, seconds), action)
 
     def _tick(self) -> None:
         self.session.tick(clock.now())
@@ -123,9 +124,7 @@ class Link(asyncio.Protocol, Generic[Received]):
     def _close(self, transport: asyncio.Transport) -> None:
         if not self._closing:
             self._closing = True
-            if self._timer is not None:
-                self._timer.cancel()
-            self._timer = self._loop.call_later(self._limits.goodbye_s, transport.abort)
+            self._set_timer(self.session.limits.goodbye_s, transport.abort)
         self._tell_end()
         if self.session.aborted:
             transport.abort()

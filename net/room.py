@@ -9,15 +9,15 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from net import messages
+from net.chairs import COMPUTER, PERSON, Chairs, Person
 from net.game import Accepted, Body, Game, Move, Rejected
 from net.limits import Limits
 from net.messages import (
     PROTOCOL,
     Ack,
-    Chair,
     Command,
     Do,
     Info,
@@ -33,10 +33,6 @@ from net.messages import (
 )
 from net.names import clean_name, distinct_name
 
-
-EMPTY: Final = "empty"
-PERSON: Final = "person"
-COMPUTER: Final = "computer"
 
 LOBBY: Final = "lobby"
 PLAYING: Final = "playing"
@@ -64,15 +60,6 @@ class _Refusal(Exception):
     def __init__(self, code: str, args: Mapping[str, object] | None = None) -> None:
         self.code = code
         self.details = dict(args or {})
-
-
-class _Person(Struct):
-    who: int
-    name: str
-    arrival: int  # in order of sitting down
-    ready: bool = False
-    last_id: int = 0
-    last_answer: Ack | Nack | None = None
 
 
 class Room:
@@ -103,14 +90,13 @@ class Room:
         self._rights = None if rights is None else _digest(rights)
         self._holder: int | None = None
         self._arrivals = 0
-        self._chairs: list[_Person | None] = [None] * game.seats
-        self._computers: set[int] = set()
+        self._chairs = Chairs(game.seats)
 
     # What there is to see ------------------------------------------------------------------------
 
     def seated(self) -> dict[int, int]:
         """The seat of every person, by who he is."""
-        return {person.who: seat for seat, person in self._people()}
+        return {person.who: seat for seat, person in self._chairs.people()}
 
     def info(self) -> Info:
         return Info(
@@ -120,7 +106,7 @@ class Room:
             host=self._host_name,
             state=self.state,
             seats=len(self._chairs),
-            people=len(self._people()),
+            people=len(self._chairs.people()),
             info=dict(self.game.info()),
         )
 
@@ -130,7 +116,7 @@ class Room:
             revision=self.revision,
             name=self.name,
             state=self.state,
-            chairs=tuple(self._chair(seat) for seat in range(len(self._chairs))),
+            chairs=self._chairs.shown(),
             host=self._host(),
             waiting_for=tuple(self.game.to_move()) if self.state == PLAYING else (),
             patience_ms=None if left_s is None else round(left_s * 1000),
@@ -145,47 +131,51 @@ class Room:
 
     def absent(self, now: float) -> tuple[int, ...]:
         """The seats that the host has to move for now. A table without people waits for some."""
-        if self.state != PLAYING or not self._people():
+        if self.state != PLAYING or not self._chairs.people():
             return ()
         impatient = self.patience_at is not None and now >= self.patience_at
-        return tuple(s for s in self.game.to_move() if impatient or s in self._computers)
+        return tuple(
+            seat
+            for seat in self.game.to_move()
+            if impatient or self._chairs.holder(seat) == COMPUTER
+        )
 
     # What happens --------------------------------------------------------------------------------
 
     def join(self, who: int, join: Join, now: float) -> Outcome:
-        holds = join.rights is not None
         if join.rights is not None and not self._are_rights(join.rights):
             return Outcome(Refused("no-rights"))
-        seat = self._chair_for_newcomer(join.seat)
+        seat = self._chairs.for_newcomer(join.seat)
         if seat is None:
             return Outcome(Refused("full"))
         name = distinct_name(
             clean_name(join.name, self.limits.name_cells),
-            [person.name for _, person in self._people()],
+            [person.name for _, person in self._chairs.people()],
             self.limits.name_cells,
         )
+        if not self._chairs.people():
+            self.patience_at = None  # nobody was there to be waited for
         self._arrivals += 1
-        self._chairs[seat] = _Person(who, name, self._arrivals)
-        self._computers.discard(seat)
-        if holds:
+        self._chairs.sit(seat, Person(who, name, self._arrivals))
+        if join.rights is not None:
             self._holder, self._host_name = who, name
         self._settle(now)
         return Outcome(Seated(seat, name), changed=True)
 
     def lost(self, who: int, now: float) -> Outcome:
         """The person's connection ended, whatever the reason."""
-        seat = self.seated().get(who)
-        if seat is None:
+        found = self._chairs.find(who)
+        if found is None:
             return Outcome()
-        self._get_up(seat)
+        self._get_up(found[0])
         self._settle(now)
         return Outcome(changed=True)
 
     def obey(self, who: int, command: Command, now: float) -> Outcome:
-        seat = self.seated().get(who)
-        person = None if seat is None else self._chairs[seat]
-        if seat is None or person is None:
+        found = self._chairs.find(who)
+        if found is None:
             return Outcome()  # he got up while this command was waiting
+        seat, person = found
         if command.id == person.last_id and person.last_answer is not None:
             return Outcome(person.last_answer)
         if command.id <= person.last_id:
@@ -201,14 +191,7 @@ class Room:
         person.last_id = command.id
         if outcome.changed:
             self._settle(now)
-        return Outcome(
-            person.last_answer,
-            record=outcome.record,
-            changed=outcome.changed,
-            resend=outcome.resend,
-            bye=outcome.bye,
-            closing=outcome.closing,
-        )
+        return structs.replace(outcome, answer=person.last_answer)
 
     def move(self, seat: int, move: Move, now: float) -> Outcome:
         """The host moves for a seat, unless somebody has taken it or moved meanwhile."""
@@ -222,7 +205,7 @@ class Room:
 
     # Commands ------------------------------------------------------------------------------------
 
-    def _carry_out(self, seat: int, person: _Person, command: Command, now: float) -> Outcome:
+    def _carry_out(self, seat: int, person: Person, command: Command, now: float) -> Outcome:
         match command:
             case Do(turn=turn, body=body):
                 if self.state == LOBBY:
@@ -238,33 +221,30 @@ class Room:
                 if self.state != LOBBY:
                     raise _Refusal("not-in-lobby")
                 self._free_of_people(wanted)
-                self._swap(seat, wanted)
+                self._chairs.change(seat, wanted)
             case Leave():
                 self._get_up(seat)
                 return Outcome(changed=True, bye="left")
             case Manage():
-                return self._manage(seat, command)
+                return self._manage(seat, person, command)
         return Outcome(changed=True)
 
-    def _manage(self, seat: int, command: Manage) -> Outcome:
-        person = self._chairs[seat]
-        holds = person is not None and person.who == self._holder
+    def _manage(self, seat: int, person: Person, command: Manage) -> Outcome:
+        holds = person.who == self._holder
         if not (holds or (seat == self._host() and command.what != "close")):
             raise _Refusal("no-rights")
-        match command:
-            case Manage(what="close"):
-                return Outcome(closing=True)
-            case Manage(what="start"):
-                self._only_between_matches()
+        if command.what == "close":
+            return Outcome(closing=True)
+        self._only_between_matches()
+        match command.what, command.seat:
+            case "start", _:
                 self._start(starter=seat)
-            case Manage(what="computer", seat=int() as chair):
-                self._only_between_matches()
+            case "computer", int() as chair:
                 self._free_of_people(chair)
-                self._computers.add(chair)
-            case Manage(what="empty", seat=int() as chair):
-                self._only_between_matches()
+                self._chairs.put_computer(chair)
+            case "empty", int() as chair:
                 self._free_of_people(chair)
-                self._computers.discard(chair)
+                self._chairs.clear(chair)
             case _:
                 raise _Refusal("unknown")
         return Outcome(changed=True)
@@ -276,55 +256,35 @@ class Room:
     def _free_of_people(self, seat: int) -> None:
         if seat >= len(self._chairs):
             raise _Refusal("no-chair")
-        if self._chairs[seat] is not None:
+        if self._chairs.holder(seat) == PERSON:
             raise _Refusal("chair-taken", {"seat": seat})
 
     def _start(self, starter: int | None) -> None:
         """Whoever starts the match is ready by that."""
-        empty = [s for s in range(len(self._chairs)) if self._chair(s).holder == EMPTY]
-        if empty:
+        if empty := self._chairs.empty():
             raise _Refusal("chairs-empty", {"seats": empty})
-        unready = [s for s, person in self._people() if not person.ready and s != starter]
+        unready = [s for s, person in self._chairs.people() if not person.ready and s != starter]
         if unready:
             raise _Refusal("not-ready", {"seats": unready})
         self.game.start()
         self.state = PLAYING
-        for _, person in self._people():
+        for _, person in self._chairs.people():
             person.ready = False
 
-    # Chairs --------------------------------------------------------------------------------------
-
-    def _people(self) -> list[tuple[int, _Person]]:
-        return [(seat, person) for seat, person in enumerate(self._chairs) if person is not None]
-
-    def _chair(self, seat: int) -> Chair:
-        person = self._chairs[seat]
-        if person is not None:
-            return Chair(PERSON, person.name, person.ready)
-        return Chair(COMPUTER if seat in self._computers else EMPTY, "", False)
-
-    def _chair_for_newcomer(self, wanted: int | None) -> int | None:
-        free = [seat for seat, person in enumerate(self._chairs) if person is None]
-        if wanted in free:
-            return wanted
-        return min(free, key=lambda seat: (seat in self._computers, seat), default=None)
-
-    def _swap(self, one: int, other: int) -> None:
-        self._chairs[one], self._chairs[other] = self._chairs[other], self._chairs[one]
-        self._computers = {
-            {one: other, other: one}.get(computer, computer) for computer in self._computers
-        }
+    # ---------------------------------------------------------------------------------------------
 
     def _get_up(self, seat: int) -> None:
-        self._chairs[seat] = None
         if self.state == PLAYING:
-            self._computers.add(seat)
+            self._chairs.put_computer(seat)
+        else:
+            self._chairs.clear(seat)
 
     def _host(self) -> int | None:
-        people = self._people()
-        if not people:
-            return None
-        return min(people, key=lambda one: (one[1].who != self._holder, one[1].arrival))[0]
+        ranks = [
+            (person.who != self._holder, person.arrival, seat)
+            for seat, person in self._chairs.people()
+        ]
+        return min(ranks)[2] if ranks else None
 
     def _are_rights(self, token: str) -> bool:
         return self._rights is not None and hmac.compare_digest(_digest(token), self._rights)
@@ -343,10 +303,10 @@ class Room:
             self.patience_at = now + patience_s
 
     def _settle_over(self) -> None:
-        if not self._people():
+        if not self._chairs.people():
             self.state = LOBBY  # the last one has seen the end
             return
-        if all(person.ready for _, person in self._people()):
+        if all(person.ready for _, person in self._chairs.people()):
             try:
                 self._start(starter=None)
             except _Refusal:

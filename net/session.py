@@ -109,10 +109,6 @@ class Session(Generic[Received]):
     def flushed(self) -> bool:
         return self._outbox.size == 0
 
-    @property
-    def waiting_bytes(self) -> int:
-        return self._outbox.size
-
     def deadline(self) -> float:
         """When `tick` has to be called, if nothing happens before."""
         if self.ended is not None:
@@ -126,6 +122,8 @@ class Session(Generic[Received]):
             return
         if now - self.deadline() > self.limits.late_tick_s:
             self._slept(now)
+            if self.ended is not None:
+                return
         if now >= self._slow_by():
             # Whoever does not read will not read a last word either.
             self._outbox.clear(now)
