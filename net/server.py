@@ -2,33 +2,25 @@
 
 import asyncio
 import contextlib
-import errno
 import itertools
 import logging
-import socket
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Final
 
 from net import clock
 from net.game import Move
 from net.limits import Limits
 from net.link import Link
 from net.messages import PROTOCOL, Ack, Command, Info, Join, Nack, Probe, Refused, Seated, Welcome
+from net.port import bind
 from net.room import Outcome, Room
 from net.session import HostSession, Stage
 
 
 log = logging.getLogger(__name__)
 
-#: How many ports are tried from the wanted one on.
-PORTS: Final = 20
-
 Received = Probe | Join | Command
 Job = Callable[[], Awaitable[None]]
-
-
-_TAKEN: Final = frozenset({errno.EADDRINUSE, errno.EACCES})
 
 
 class _NotKept(Exception):
@@ -83,13 +75,9 @@ class Server:
         self._deserted: asyncio.TimerHandle | None = None
 
     async def listen(self, host: str | None = None, port: int = 0) -> int:
-        """Serve at this port, or at the next free one of twenty; 0 is any. Gives the port.
-
-        `host` is one of this machine's addresses, or None for all of them. Raises `OSError` when
-        none of the ports can be had.
-        """
+        """Begin to serve, at the address and port of `port.bind`. Gives the port that it got."""
         loop = asyncio.get_running_loop()
-        listening = _bind(host, port)
+        listening = bind(host, port)
         self._ended = loop.create_future()
         self._listener = await loop.create_server(self._accept, sock=listening)
         self._tasks = [
@@ -301,28 +289,3 @@ class Server:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(timeout_s):
                 await self._changed.wait()
-
-
-def _bind(host: str | None, port: int) -> socket.socket:
-    last = port if port == 0 else min(port + PORTS, 65535)
-    for candidate in range(port, last + 1):
-        try:
-            return _listen(host, candidate)
-        except OSError as error:
-            if candidate == last or error.errno not in _TAKEN:
-                raise
-    raise AssertionError("the last port was tried")
-
-
-def _listen(host: str | None, port: int) -> socket.socket:
-    if host is not None:
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        return socket.create_server((host, port), family=family)
-    if socket.has_dualstack_ipv6():
-        try:
-            return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
-        except OSError as error:
-            if error.errno in _TAKEN:
-                raise
-            log.info("no IPv6 here: %s", error)
-    return socket.create_server(("", port))
