@@ -1,0 +1,188 @@
+"""Every message survives the wire, and nothing else is taken for one."""
+
+import struct
+import time
+import tracemalloc
+from typing import Any
+
+import msgpack
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net import messages
+from net.codec import decode_from_client, decode_from_host, encode, peek_version
+from net.framing import BadFrame
+from net.limits import Limits
+
+
+LIMITS = Limits()
+BODY = {"act": "play", "card": "10♦", "list": [1, -2, None, True, b"\x00"], "deeper": {"a": [1]}}
+
+FROM_CLIENT: list[messages.FromClient] = [
+    messages.Probe(1),
+    messages.Hello(1, "manillen 0.1", "nl"),
+    messages.Join("Wieske", None),
+    messages.Join("Wieske", 3, "token"),
+    messages.Do(7, 3, BODY),
+    messages.Ready(1, True),
+    messages.Sit(2, 0),
+    messages.Leave(3),
+    messages.Manage(4, "computer", 2),
+    messages.Manage(5, "start"),
+    messages.Ping(),
+    messages.Pong(),
+]
+FROM_HOST: list[messages.FromHost] = [
+    messages.Info(1, "id", "name", "host", "lobby", 4, 1, {"rules": "x"}),
+    messages.Welcome(1, "app", "id", "name"),
+    messages.Seated(0, "Jan 2"),
+    messages.Refused("full"),
+    messages.Ack(1),
+    messages.Nack(1, "must-follow", {"suit": "♥"}),
+    messages.State(12, BODY),
+    messages.Room(
+        3, "table", "playing", (messages.Chair("person", "Jan", True),), 0, (1,), 2000, {}
+    ),
+    messages.Bye("closing", {}),
+    messages.Ping(),
+    messages.Pong(),
+]
+
+
+def payload_of(message: messages.FromClient | messages.FromHost) -> bytes:
+    return encode(message)[4:]
+
+
+@pytest.mark.parametrize("message", FROM_CLIENT, ids=lambda message: type(message).__name__)
+def test_a_client_message_survives_the_wire(message: messages.FromClient) -> None:
+    assert decode_from_client(payload_of(message), LIMITS) == message
+
+
+@pytest.mark.parametrize("message", FROM_HOST, ids=lambda message: type(message).__name__)
+def test_a_host_message_survives_the_wire(message: messages.FromHost) -> None:
+    assert decode_from_host(payload_of(message), LIMITS) == message
+
+
+def test_neither_side_takes_the_other_sides_messages() -> None:
+    with pytest.raises(BadFrame):
+        decode_from_client(payload_of(messages.Seated(0, "Jan")), LIMITS)
+    with pytest.raises(BadFrame):
+        decode_from_host(payload_of(messages.Leave(1)), LIMITS)
+
+
+def nested(depth: int) -> Any:
+    value: Any = 1
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+def do(**changes: Any) -> bytes:
+    """A play as a client might forge it."""
+    packed: bytes = msgpack.packb({"t": "do", "id": 1, "turn": 0, "body": {}} | changes)
+    return packed
+
+
+HEAD = b"\x84\xa1t\xa2do\xa2id\x01\xa4turn\x00\xa4body"  # of a play, up to its body
+
+BOMBS = {
+    "empty": b"",
+    "an http request": b"GET / HTTP/1.1\r\n\r\n",
+    "a reserved byte": b"\xc1",
+    "not a map": msgpack.packb([1, 2, 3]),
+    "no kind": msgpack.packb({"id": 1}),
+    "unknown kind": msgpack.packb({"t": "cheat"}),
+    "unknown field": do(seat=2),
+    "missing field": msgpack.packb({"t": "do", "id": 1}),
+    "negative id": do(id=-1),
+    "id too large": do(id=2**31),
+    "id as a float": do(id=1.0),
+    "id as a flag": do(id=True),
+    "a float inside": do(body={"x": 0.5}),
+    "not a number": do(body={"x": float("nan")}),
+    "depth 5 in a body": do(body={"x": nested(5)}),
+    "depth 900": HEAD + b"\x91" * 900 + b"\x01",
+    "depth 5000": HEAD + b"\x91" * 5000 + b"\x01",
+    "60000 nils": HEAD + b"\xdc\xea\x60" + b"\xc0" * 60000,
+    "600 nils": HEAD + b"\xdc\x02\x58" + b"\xc0" * 600,
+    "a list of 4 billion": HEAD + b"\xdd\xff\xff\xff\xff",
+    "a map of 4 billion": HEAD + b"\xdf\xff\xff\xff\xff",
+    "a string of 4 billion": HEAD + b"\xdb\xff\xff\xff\xff",
+    "lists in lists that never come": HEAD + b"\xdc\x02\x00" * 5000,
+    "maps in maps that never come": HEAD + b"\xde\x00\x40\xa1a" * 3000,
+    "a timestamp": HEAD + msgpack.packb({"x": msgpack.Timestamp(1)}),
+    "an extension": HEAD + msgpack.packb({"x": msgpack.ExtType(5, b"data")}),
+    "an empty extension": HEAD + b"\x81\xa1x\xc7\x00\x05",
+    "keys of bytes": HEAD + b"\x81\xc4\x01x\x01",
+    "keys of numbers": HEAD + b"\x81\x01\x01",
+    "keys of lists": HEAD + b"\x81\x91\x01\x01",
+    "a key twice": b"\x85\xa1t\xa2do\xa2id\x01\xa2id\x02\xa4turn\x00\xa4body\x80",
+    "a key twice in a body": HEAD + b"\x82\xa1x\x01\xa1x\x02",
+    "bad utf-8": HEAD + b"\x81\xa1x\xa2\xff\xfe",
+    "a lone surrogate": HEAD + b"\x81\xa1x\xa3\xed\xa0\x80",
+    "trailing bytes": do() + b"\x00",
+    "cut short": do()[:-1],
+    "a long name": msgpack.packb({"t": "join", "name": "x" * 10_000, "seat": None, "rights": None}),
+    "a seat out of range": msgpack.packb({"t": "sit", "id": 1, "seat": 16}),
+}
+
+
+@pytest.mark.parametrize("payload", BOMBS.values(), ids=BOMBS.keys())
+def test_a_bomb_is_a_bad_frame_at_once(payload: bytes) -> None:
+    began = time.process_time()
+    with pytest.raises(BadFrame):
+        decode_from_client(payload, LIMITS)
+    assert time.process_time() - began < 0.02
+
+
+def test_no_bomb_takes_memory() -> None:
+    tracemalloc.start()
+    try:
+        for payload in BOMBS.values():
+            with pytest.raises(BadFrame):
+                decode_from_client(payload, LIMITS)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 8 * 2**20
+
+
+def test_a_body_as_deep_as_a_game_needs_is_let_in() -> None:
+    body = {"x": nested(4)}
+    assert decode_from_client(do(body=body), LIMITS) == messages.Do(1, 0, body)
+
+
+@given(st.binary(max_size=200))
+def test_junk_is_never_more_than_a_bad_frame(junk: bytes) -> None:
+    for decode in (decode_from_client, decode_from_host):
+        try:
+            decode(junk, LIMITS)
+        except BadFrame:
+            continue
+
+
+@given(st.sampled_from(FROM_CLIENT), st.data())
+def test_a_damaged_message_is_a_message_or_a_bad_frame(
+    message: messages.FromClient, data: st.DataObject
+) -> None:
+    damaged = bytearray(payload_of(message))
+    place = data.draw(st.integers(0, len(damaged) - 1))
+    damaged[place] = data.draw(st.integers(0, 255))
+    try:
+        decode_from_client(bytes(damaged), LIMITS)
+    except BadFrame:
+        return
+
+
+def test_a_name_of_this_machine_that_is_no_utf8_is_sent_all_the_same() -> None:
+    sent = payload_of(messages.Join("jan\udcff", None))
+    assert decode_from_client(sent, LIMITS) == messages.Join("jan?", None)
+
+
+def test_the_version_shows_in_a_first_message_of_a_later_protocol() -> None:
+    later = msgpack.packb({"t": "hello", "pv": 2, "app": "manillen 9", "features": ["x"]})
+    assert peek_version(later, LIMITS) == 2
+    assert peek_version(msgpack.packb({"pv": "2"}), LIMITS) is None
+    assert peek_version(msgpack.packb([2]), LIMITS) is None
+    assert peek_version(struct.pack(">d", 2.0), LIMITS) is None
