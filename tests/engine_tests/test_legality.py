@@ -1,0 +1,144 @@
+"""The engine's legality against a naive one, and what holds of any position."""
+
+from collections import Counter
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from manillen_tui.engine import Card, Reason, Rules, Suit, legal_cards, trick_winner, why_not
+from manillen_tui.engine.cards import FRENCH_32, SUITS
+from manillen_tui.engine.rules import Duty, Undertrump
+from support import naive
+from support.profiles import BELGIAN, MALILLA, WEST_FLANDERS
+
+
+Position = tuple[Suit | None, list[Card], list[Card]]
+
+#: Every way in which the duties of a void player, of followers and their exceptions can combine.
+ALL_DUTIES = [
+    replace(
+        WEST_FLANDERS,
+        head_plain=head_plain,
+        head_trump=head_trump,
+        ruff=ruff,
+        overtrump=overtrump,
+        undertrump=undertrump,
+        all_trumps_are_free=all_trumps_are_free,
+        partner_exemption=partner_exemption,
+        partners=partners,
+    )
+    for (
+        head_plain,
+        head_trump,
+        ruff,
+        overtrump,
+        undertrump,
+        all_trumps_are_free,
+        partner_exemption,
+        partners,
+    ) in product(Duty, Duty, Duty, Duty, Undertrump, (False, True), (False, True), (True, False))
+]
+
+
+def position(rng: Random) -> Position:
+    """Trump, trick and hand by chance; from few suits as often as from all, so that duties meet."""
+    suits = rng.sample(SUITS, rng.randint(1, 4))
+    pack = [card for card in FRENCH_32.cards if card.suit in suits]
+    rng.shuffle(pack)
+    places = rng.randint(0, 3)
+    trump = rng.choice((*suits, *SUITS, None))
+    return trump, pack[:places], pack[places : places + rng.randint(1, 8)]
+
+
+def agree(rules: Rules, drawn: Position, reasons: Counter[Reason]) -> None:
+    trump, trick, hand = drawn
+    texts = [str(card) for card in trick], [str(card) for card in hand]
+    legal = legal_cards(rules, trump, trick, hand)
+    assert {str(card) for card in legal} == naive.legal(rules, trump, *texts), (trump, *texts)
+    if trick:
+        assert trick_winner(rules, trump, trick) == naive.winner(trump, texts[0])
+    for card in hand:
+        refusal = why_not(rules, trump, trick, hand, card)
+        assert (refusal is None) == (card in legal)
+        if refusal is not None:
+            assert set(refusal.cards) == legal
+            reasons[refusal.reason] += 1
+
+
+PLAYING = {
+    Reason.MUST_FOLLOW,
+    Reason.MUST_HEAD,
+    Reason.MUST_RUFF,
+    Reason.MUST_OVERTRUMP,
+    Reason.NO_UNDERTRUMP,
+}
+
+
+def agree_often(positions: int) -> None:
+    """Each of the profiles, and every combination of duties as often together."""
+    rng = Random("legality")
+    seen: Counter[Reason] = Counter()
+    for rules in (WEST_FLANDERS, BELGIAN, MALILLA):
+        reasons: Counter[Reason] = Counter()
+        for _ in range(positions):
+            agree(rules, position(rng), reasons)
+        seen.update(reasons)
+        if rules is WEST_FLANDERS:
+            assert set(reasons) == PLAYING
+    for _ in range(positions):
+        agree(rng.choice(ALL_DUTIES), position(rng), seen)
+    assert set(seen) == PLAYING
+
+
+def test_a_naive_player_finds_the_same_cards_legal() -> None:
+    agree_often(2_000)
+
+
+@pytest.mark.deep
+def test_a_naive_player_finds_the_same_cards_legal_a_hundred_thousand_times() -> None:
+    agree_often(100_000)
+
+
+def test_every_combination_of_duties_agrees_with_the_naive_player() -> None:
+    rng = Random("combinations")
+    seen: Counter[Reason] = Counter()
+    for rules in ALL_DUTIES:
+        for _ in range(3):
+            agree(rules, position(rng), seen)
+    assert set(seen) == PLAYING
+
+
+@given(st.randoms(use_true_random=False), st.sampled_from(ALL_DUTIES))
+def test_something_may_be_played_and_only_what_is_held(rng: Random, rules: Rules) -> None:
+    trump, trick, hand = position(rng)
+    legal = legal_cards(rules, trump, trick, hand)
+    assert legal
+    assert legal <= set(hand)
+
+
+@given(st.randoms(use_true_random=False), st.sampled_from(ALL_DUTIES))
+def test_one_card_takes_the_trick_and_no_other_would(rng: Random, rules: Rules) -> None:
+    trump = rng.choice((*SUITS, None))
+    trick = rng.sample(FRENCH_32.cards, 4)
+    taker = trick[trick_winner(rules, trump, trick)]
+    # Whoever led what he led, the taker keeps the trick with the others in any order.
+    rest = trick[1:]
+    rng.shuffle(rest)
+    again = [trick[0], *rest]
+    assert again[trick_winner(rules, trump, again)] == taker
+    ranked = [FRENCH_32.strength(card) for card in trick if card.suit is taker.suit]
+    assert FRENCH_32.strength(taker) == max(ranked)
+    assert taker.suit in (trump, trick[0].suit)
+
+
+def test_an_empty_hand_has_nothing_to_play() -> None:
+    assert legal_cards(WEST_FLANDERS, None, [Card.parse("J♣")], []) == frozenset()
+
+
+def test_nobody_wins_a_trick_without_cards() -> None:
+    with pytest.raises(ValueError, match="without cards"):
+        trick_winner(WEST_FLANDERS, None, [])

@@ -1,0 +1,124 @@
+"""Cards from text, deals laid out by hand, and whole matches by chance."""
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+
+from msgspec.structs import replace
+
+from manillen_tui.engine.cards import SUITS, Card, Suit, mask_of
+from manillen_tui.engine.commands import Command, Cut, Look, NameTrump, Next, Play, Refusal
+from manillen_tui.engine.deal import Deal
+from manillen_tui.engine.events import Event
+from manillen_tui.engine.match import Match, apply, shuffle, start
+from manillen_tui.engine.rules import Rules
+from manillen_tui.engine.trump import Trump
+from manillen_tui.engine.view import Phase, Trick, view_of
+from support.profiles import WEST_FLANDERS
+
+
+#: What happened in a match, in order: the bytes of a shuffle, or the command of a seat.
+Step = bytes | tuple[int, Command]
+
+
+def cards(text: str) -> list[Card]:
+    """``"10♦ 7♣"`` as cards."""
+    return [Card.parse(word) for word in text.split()]
+
+
+def entropy(name: object) -> bytes:
+    """32 bytes for a deal, the same for the same name."""
+    return hashlib.sha256(str(name).encode()).digest()
+
+
+def done(result: tuple[Match, tuple[Event, ...]] | Refusal) -> Match:
+    """The match after a command that has to be accepted."""
+    assert not isinstance(result, Refusal), result
+    return result[0]
+
+
+def refused(result: tuple[Match, tuple[Event, ...]] | Refusal) -> Refusal:
+    assert isinstance(result, Refusal)
+    return result
+
+
+def in_play(
+    hands: str,
+    *,
+    trump: Suit | None = None,
+    dealer: int = 3,
+    taken: Sequence[tuple[int, int]] = (),
+    match: Match | None = None,
+) -> Match:
+    """A match in the middle of a deal: hands by seat, parted by ``|``.
+
+    `taken` are the tricks before, each as the seat that took it and its points; the last of those
+    leads, else the dealer's left.
+    """
+    match = match or Match(WEST_FLANDERS, totals=(0, 0))
+    held = tuple(mask_of(cards(hand)) for hand in hands.split("|"))
+    deal = Deal(
+        match.rules,
+        number=len(match.sheet) + 1,
+        dealer=dealer,
+        pack=(),
+        dealt=held,
+        hands=held,
+        trump=Trump(dealer, trump),
+        tricks=tuple(Trick((), seat, points) for seat, points in taken),
+    )
+    return replace(match, dealer=dealer, deal=deal, turn=match.turn + 1, events=(), seen=())
+
+
+def play(match: Match, text: str) -> Match:
+    """Play these cards, each by the seat whose turn it is."""
+    for card in cards(text):
+        (seat,) = match.to_act
+        match = done(apply(match, seat, Play(card)))
+    return match
+
+
+def all_seen(match: Match) -> Match:
+    for seat in match.to_act:
+        match = done(apply(match, seat, Next()))
+    return match
+
+
+def by_chance(rng: Random, *, looks: float = 0.0) -> Callable[[Match], Step]:
+    """What to do next in a match, everything with the same chance; looking early with `looks`."""
+
+    def step(match: Match) -> Step:
+        if match.phase is Phase.SHUFFLE:
+            return rng.randbytes(32)
+        seat = rng.choice(match.to_act)
+        assert match.deal is not None
+        match match.phase:
+            case Phase.CUT:
+                return seat, Cut(rng.randint(*match.deal.cut_range))
+            case Phase.TRUMP if match.deal.waiting is not None and rng.random() < looks:
+                return match.deal.waiting, Look()
+            case Phase.TRUMP:
+                return seat, NameTrump(rng.choice((*SUITS, None)))
+            case Phase.PLAY:
+                return seat, Play(rng.choice(view_of(match, seat).legal))
+        return seat, Next()
+
+    return step
+
+
+def take(match: Match, step: Step) -> Match:
+    if isinstance(step, bytes):
+        return shuffle(match, step)[0]
+    return done(apply(match, *step))
+
+
+def whole_match(
+    rules: Rules, choose: Callable[[Match], Step]
+) -> Iterator[tuple[Step | None, Match]]:
+    """Every state of a match from its start, each with the step that led to it."""
+    match, step = start(rules), None
+    yield step, match
+    while match.phase is not Phase.OVER:
+        step = choose(match)
+        match = take(match, step)
+        yield step, match
