@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from support.lan import Machine, NoLan, lan
 
 
@@ -12,8 +13,7 @@ from support.lan import Machine, NoLan, lan
 def machines(tmp_path: Path) -> Iterator[list[Machine]]:
     """Skips where network namespaces cannot be made; fails there with MANILLEN_LAN=required."""
     try:
-        made = lan(4, tmp_path)
-        with made as machines:
+        with lan(4, tmp_path) as machines:
             yield machines
     except NoLan as missing:
         if os.environ.get("MANILLEN_LAN") == "required":

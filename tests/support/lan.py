@@ -47,18 +47,29 @@ class Program:
         assert line, f"the program ended: {self._process.returncode}"
         return msgspec.json.decode(line, type=kind)
 
+    async def prints(self) -> str:
+        """Everything that it writes until its end."""
+        assert self._process.stdout is not None
+        return (await asyncio.wait_for(self._process.stdout.read(), LINE_S)).decode()
+
     def kill(self) -> None:
         """End it without giving it a chance to say goodbye."""
-        self._process.kill()
+        self._signal(signal.SIGKILL)
 
     async def end(self, number: int = signal.SIGTERM) -> int:
         """Ask it to end, and wait for its exit code."""
-        self._process.send_signal(number)
+        self._signal(number)
         return await self.ended()
 
     async def ended(self) -> int:
         """Wait for its exit code."""
         return await asyncio.wait_for(self._process.wait(), END_S)
+
+    def _signal(self, number: int) -> None:
+        # Popen's own way looks for the exit code first, and so takes it from asyncio.
+        if self._process.returncode is None:
+            with suppress(ProcessLookupError):
+                os.kill(self._process.pid, number)
 
 
 class Machine:
@@ -98,12 +109,12 @@ class Machine:
                 "PYTHONPATH": str(Path(__file__).parents[1]),
             },
         )
+        program = Program(process)
         try:
-            yield Program(process)
+            yield program
         finally:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+            program.kill()
+            await program.ended()
 
 
 @contextmanager
