@@ -1,0 +1,139 @@
+"""The host's side of the computer players: a worker, and the plain policy when there is none."""
+
+import asyncio
+import contextlib
+import logging
+import subprocess
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgpack
+
+from manillen_tui.engine.commands import Command, Play
+from manillen_tui.engine.view import View
+from manillen_tui.players.policy import choose
+from manillen_tui.wire import command_from_body, view_to_body
+from net.framing import FrameReader, to_frame
+from net.limits import Limits
+
+
+log = logging.getLogger(__name__)
+
+# -P: nothing in the folder the host was started in takes the place of a module.
+WORKER: Final = (sys.executable, "-P", "-m", "manillen_tui.players.worker")
+
+
+# What reading an answer that is none may raise.
+_GARBAGE: Final = (ValueError, TypeError, LookupError, RecursionError, msgpack.UnpackException)
+
+
+class WorkerFailed(Exception):
+    """The worker is gone, is silent, or answers what nobody asked."""
+
+
+class ComputerPlayers:
+    """Moves for every chair without a person, one at a time.
+
+    A worker that fails is replaced at most `restarts` times; the move it owed is made here, as are
+    all moves after the last one.
+    """
+
+    def __init__(
+        self, *, worker: Sequence[str] = WORKER, answer_s: float = 5.0, restarts: int = 3
+    ) -> None:
+        self._command: Final = tuple(worker)
+        self._answer_s: Final = answer_s
+        self._restarts_left = restarts
+        self._lock: Final = asyncio.Lock()
+        self._process: Process | None = None
+        self._reader = FrameReader(Limits().client_frame_bytes)
+        self._asked = 0
+
+    @property
+    def worker_pid(self) -> int | None:
+        """Of the running worker; None while there is none."""
+        return None if self._process is None else self._process.pid
+
+    async def start(self) -> None:
+        """Start the worker. A machine that cannot start one plays without."""
+        async with self._lock:
+            await self._start()
+
+    async def move(self, view: View) -> Command:
+        """What the seat of `view`, which must be to act, does now. `ValueError` if it is not."""
+        async with self._lock:
+            if self._process is not None:
+                try:
+                    return await asyncio.wait_for(self._ask(self._process, view), self._answer_s)
+                except (WorkerFailed, TimeoutError) as failure:
+                    log.warning("worker %s: %r", self._process.pid, failure)
+                    await self._end()
+                    await self._restart()
+        return choose(view)
+
+    async def stop(self) -> None:
+        """End the worker. Later moves are still made, without one."""
+        async with self._lock:
+            self._restarts_left = 0
+            await self._end()
+
+    async def _start(self) -> None:
+        self._reader = FrameReader(Limits().client_frame_bytes)
+        try:
+            # A session of its own: no key pressed in the host's terminal reaches it.
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command,
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=DEVNULL,
+                start_new_session=True,
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            )
+        except OSError as error:
+            log.warning("no worker: %s", error)
+
+    async def _restart(self) -> None:
+        if self._restarts_left == 0:
+            log.warning("no worker any more: the moves are made here")
+            return
+        self._restarts_left -= 1
+        await self._start()
+
+    async def _ask(self, process: Process, view: View) -> Command:
+        assert process.stdin is not None and process.stdout is not None
+        self._asked += 1
+        try:
+            request = {"id": self._asked, "view": view_to_body(view)}
+            process.stdin.write(to_frame(msgpack.packb(request)))
+            await process.stdin.drain()
+            # Nobody waits any more for an earlier answer.
+            while (answer := await self._answer(process.stdout))["id"] < self._asked:
+                pass
+            command = command_from_body(answer["command"])
+        except OSError as error:
+            raise WorkerFailed("gone") from error
+        except _GARBAGE as error:
+            raise WorkerFailed("garbage") from error
+        if isinstance(command, Play) and command.card not in view.legal:
+            raise WorkerFailed("an illegal card")
+        return command
+
+    async def _answer(self, answers: asyncio.StreamReader) -> Any:
+        while (payload := self._reader.next_frame()) is None:
+            data = await answers.read(64 * 1024)
+            if not data:
+                raise WorkerFailed("gone")
+            self._reader.feed(data)
+        return msgpack.unpackb(payload)
+
+    async def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        assert process.stdin is not None
+        process.stdin.close()
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.communicate()
