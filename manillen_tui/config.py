@@ -23,6 +23,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=200)] = ""  # empty: the system user's
     letters: bool = False  # C D H S instead of suit signs
     trick_pause_s: Annotated[float, Meta(ge=0, le=10)] = 1.5  # a finished trick stays this long
+    keys: dict[str, str] = {}  # other keys for actions, by the ids of `ui.keys`
 
     @property
     def player(self) -> str:

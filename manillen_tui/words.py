@@ -88,6 +88,11 @@ def empty_name() -> str:
     return _("empty chair")
 
 
+def room_state(state: str) -> str:
+    """What a table is doing, from the state of its room."""
+    return {"lobby": _("open"), "playing": _("playing"), "over": _("finished")}.get(state, state)
+
+
 def listed(items: Sequence[str], last: str | None = None) -> str:
     """ "a", "a and b", "a, b and c"; `last` replaces "and"."""
     if len(items) < 2:
@@ -419,6 +424,8 @@ def _sentence(code: str) -> str | None:
             return _("The table could not be opened. The log file tells why: {log}")
         case "no-multicast":
             return _("This network cannot be searched. Join by address instead.")
+        case "nothing-found":
+            return _("No table was found. An address always works: `manillen join ADDRESS`.")
         case "settings-broken":
             return _("Your settings in {path} cannot be read; the usual ones are used.")
         case "settings-unwritable":

@@ -1,0 +1,239 @@
+"""The application: which screen is up, and who sits at which table."""
+
+import logging
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+import msgspec
+from msgspec import Struct
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.dom import DOMNode
+from textual.screen import Screen
+from textual.signal import Signal
+
+from manillen_tui import words
+from manillen_tui.config import Settings, log_dir, save_settings, settings_file
+from manillen_tui.trouble import Trouble
+from manillen_tui.ui.pen import Pen
+from manillen_tui.ui.screens.base import Sized
+from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
+from manillen_tui.ui.screens.home import HomeScreen
+from manillen_tui.ui.screens.lobby import LobbyScreen
+from manillen_tui.ui.screens.table import TableScreen
+from manillen_tui.ui.services import Running, Services
+from manillen_tui.ui.sitting import Sitting
+from manillen_tui.ui.theme import FELT
+from manillen_tui.ui.widgets.menu import Item
+from manillen_tui.words import _
+from net.address import Address
+
+
+log = logging.getLogger(__name__)
+
+
+class LastTable(Struct, frozen=True):
+    """The way back to a table whose connection was lost."""
+
+    name: str
+    addresses: Sequence[Address]
+
+
+class ManillenApp(App[None]):
+    """With `start_address` it sits down there at once."""
+
+    CSS_PATH = "manillen.tcss"
+    ENABLE_COMMAND_PALETTE = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q,ctrl+c", "quit", _("quit"), show=False, id="quit", priority=True)
+    ]
+
+    def __init__(
+        self, settings: Settings, services: Services, start_address: Address | None = None
+    ) -> None:
+        super().__init__()
+        self.settings = settings
+        self.services = services
+        self.pen = Pen(letters=settings.letters)
+        self.sitting: Sitting | None = None
+        self.last_table: LastTable | None = None
+        self.table_changed: Signal[Sitting] = Signal(self, "table changed")
+        self._start_address = start_address
+        self.register_theme(FELT)
+        self.theme = FELT.name
+
+    def on_mount(self) -> None:
+        self.set_keymap(self.settings.keys)
+        self.push_screen(HomeScreen())
+        if self._start_address is not None:
+            self.sit_down([self._start_address])
+
+    # At a table ---------------------------------------------------------------------------------
+
+    def sit_down(
+        self,
+        addresses: Sequence[Address],
+        rights: str | None = None,
+        running: Running | None = None,
+    ) -> None:
+        """Join the table at one of these addresses; a refusal is told on the screen that is up."""
+        self.run_worker(self._sit_down(addresses, rights, running), group="table", exclusive=True)
+
+    async def _sit_down(
+        self, addresses: Sequence[Address], rights: str | None, running: Running | None
+    ) -> None:
+        try:
+            client = await self.services.join(addresses, self.settings.player, rights)
+        except Trouble as trouble:
+            self._tell(trouble)
+            return
+        sitting = self.sitting = Sitting(client, addresses, running)
+        while client.gone is None:
+            sitting.notice()
+            await self._show_table(sitting)
+            self.table_changed.publish(sitting)
+            await client.changed()
+        await self._get_up(client.gone)
+
+    async def _show_table(self, sitting: Sitting) -> None:
+        """Have the lobby or the table up, under whatever the person has opened over it."""
+        client = sitting.client
+        view = client.view if client.room.state != "lobby" else None
+        wanted = LobbyScreen if view is None else TableScreen
+        if any(isinstance(screen, wanted) for screen in self.screen_stack):
+            return
+        await self._go_home()
+        await self.push_screen(LobbyScreen(sitting) if view is None else TableScreen(sitting, view))
+
+    async def _get_up(self, trouble: Trouble | None) -> None:
+        sitting, self.sitting = self.sitting, None
+        closed = trouble is None or trouble.code in ("closing", "closed")
+        if sitting is not None and not closed:
+            self.last_table = LastTable(sitting.client.room.name, sitting.addresses)
+        await self._go_home()
+        if trouble is not None:
+            self._tell(trouble)
+
+    async def _go_home(self) -> None:
+        while len(self.screen_stack) > 2:  # the default screen, then home
+            await self.pop_screen()
+
+    def _tell(self, trouble: Trouble) -> None:
+        if isinstance(self.screen, Sized):
+            self.screen.tell(trouble)
+
+    # Leaving ------------------------------------------------------------------------------------
+
+    def ask_to_leave(self) -> None:
+        """Leave the table, after a question that says what becomes of it."""
+        sitting = self.sitting
+        if sitting is None or isinstance(self.screen, Dialog):
+            return
+        stay = _("Stay")
+        if sitting.running is not None:
+            dialog = Dialog(
+                _("Leave {table}?").format(table=sitting.client.room.name),
+                _("You opened this table. Left running, it plays on with a computer player")
+                + _(" on your chair, and the home screen has the way back."),
+                (
+                    Item("no", _("n"), stay),
+                    Item("leave", _("r"), _("Leave it running")),
+                    Item("close", _("c"), _("Close the table for all")),
+                ),
+                "no",
+            )
+        else:
+            lobby = sitting.client.room.state == "lobby"
+            dialog = yes_or_no(
+                _("Leave {table}?").format(table=sitting.client.room.name),
+                _("Your chair becomes free.")
+                if lobby
+                else _("A computer player takes your chair; you can come back later."),
+                _("Leave the table"),
+                stay,
+            )
+        self.push_screen(dialog, self._leave)
+
+    def _leave(self, answer: str | None) -> None:
+        if answer in ("yes", "leave", "close"):
+            self.run_worker(self._end(answer == "close"), group="table", exclusive=True)
+
+    async def _end(self, close: bool) -> None:
+        if self.sitting is None:
+            return
+        client = self.sitting.client
+        try:
+            await (client.close_table() if close else client.leave())
+        except Trouble as trouble:
+            log.info("leaving: %s", trouble.code)
+        await self._get_up(None)
+
+    async def action_quit(self) -> None:
+        if self.sitting is None:
+            self.exit()
+        else:
+            self.ask_to_leave()
+
+    # Settings -----------------------------------------------------------------------------------
+
+    def rename(self, name: str) -> None:
+        """Keep the name to sit down with; empty: the system user's."""
+        name = name.strip()
+        if name and name != self.settings.player:
+            self._keep(msgspec.structs.replace(self.settings, name=name))
+
+    def action_letters(self) -> None:
+        """Suits as letters instead of signs, or back, on every screen at once."""
+        letters = not self.pen.letters
+        self.pen = Pen(letters=letters)
+        for screen in self.screen_stack:
+            for widget in screen.query("*"):
+                widget.refresh()
+        self._keep(msgspec.structs.replace(self.settings, letters=letters))
+
+    def _keep(self, settings: Settings) -> None:
+        self.settings = settings
+        try:
+            save_settings(settings)
+        except OSError as error:
+            reason = error.strerror or type(error).__name__
+            self._tell(
+                Trouble("settings-unwritable", {"path": str(settings_file()), "reason": reason})
+            )
+
+    # The palette, and what must not happen --------------------------------------------------------
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        if isinstance(screen, Sized):
+            for action in screen.ACTIONS:
+                if action.run and action.help:
+                    yield SystemCommand(
+                        action.label.capitalize(), action.help, self._runner(screen, action.run)
+                    )
+        yield SystemCommand(_("Quit"), _("Leave the table, or the game"), self.action_quit)
+
+    def _runner(self, screen: Screen[object], run: str):  # type: ignore[no-untyped-def]
+        async def runner() -> None:
+            await self.run_action(run, screen)
+
+        return runner
+
+    def handle_bindings_clash(self, clashed_bindings: set[Binding], node: DOMNode) -> None:
+        names = words.listed(sorted(binding.id or binding.key for binding in clashed_bindings))
+        self.notify(
+            _("Your settings give one key to two actions: {names}").format(names=names),
+            severity="warning",
+            markup=False,
+        )
+
+    def _handle_exception(self, error: Exception) -> None:
+        # Textual would print a traceback with everything in sight; a log file takes it instead.
+        log.error("the interface failed", exc_info=error)
+        super()._handle_exception(error)
+
+    def _fatal_error(self) -> None:
+        self.panic(
+            _("manillen: the interface failed, and the game goes on without it. See {log}").format(
+                log=log_dir()
+            )
+        )

@@ -1,0 +1,101 @@
+"""What all screens share: their size class, their keys, and requests that may be refused."""
+
+from collections.abc import Awaitable, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
+
+from textual.content import Content
+from textual.events import Resize
+from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
+
+from manillen_tui import words
+from manillen_tui.trouble import Trouble
+from manillen_tui.ui.keys import Action
+from manillen_tui.ui.widgets.lines import Notice
+from manillen_tui.words import _
+
+
+if TYPE_CHECKING:
+    from manillen_tui.ui.app import ManillenApp
+
+T = TypeVar("T")
+
+SMALLEST: Final = (60, 18)
+BASE: Final = (80, 23)
+WIDE: Final = (110, 30)
+
+
+class TooSmall(Widget):
+    """What a window below the smallest size shows; the game goes on behind it."""
+
+    def render(self) -> Content:
+        width, height = self.app.size
+        return Content(
+            _("This window is {width}x{height}.\nThe table needs {w}x{h}: enlarge it.").format(
+                width=width, height=height, w=SMALLEST[0], h=SMALLEST[1]
+            )
+        )
+
+
+class Sized(Screen[T]):
+    """A screen with one of the classes -tiny, -compact, -base and -wide, by its size."""
+
+    ACTIONS: ClassVar[Sequence[Action]] = ()
+
+    @property
+    def manillen(self) -> "ManillenApp":
+        return cast("ManillenApp", self.app)
+
+    def on_mount(self) -> None:
+        self.mount(TooSmall())
+        self._measure(*self.app.size)
+
+    def on_resize(self, event: Resize) -> None:
+        self._measure(*event.size)
+
+    def _measure(self, width: int, height: int) -> None:
+        def fits(size: tuple[int, int]) -> bool:
+            return width >= size[0] and height >= size[1]
+
+        size = (
+            "-wide"
+            if fits(WIDE)
+            else "-base"
+            if fits(BASE)
+            else "-compact"
+            if fits(SMALLEST)
+            else "-tiny"
+        )
+        for name in ("-tiny", "-compact", "-base", "-wide"):
+            self.set_class(name == size, name)
+
+    def action_keys(self) -> None:
+        from manillen_tui.ui.screens.keys import KeysScreen
+
+        self.app.push_screen(KeysScreen(self.ACTIONS))
+
+    def request(self, wish: Awaitable[object]) -> None:
+        """Ask the host for something; a refusal is told in the screen's notice line."""
+        self.run_worker(self._request(wish))
+
+    async def _request(self, wish: Awaitable[object]) -> None:
+        try:
+            await wish
+        except Trouble as trouble:
+            self.tell(trouble)
+
+    def tell(self, trouble: Trouble) -> None:
+        names = self.manillen.sitting.names if self.manillen.sitting else ()
+        text = words.trouble(trouble.code, trouble.details, names)
+        for notice in self.query(Notice):
+            notice.tell(text)
+            return
+        self.notify(text, severity="error", markup=False)
+
+
+class Page(Sized[None]):
+    """A screen that fills the terminal."""
+
+
+class Sheet(ModalScreen[T], Sized[T]):
+    """A screen over another one; Esc and a letter close it."""

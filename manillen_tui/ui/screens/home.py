@@ -1,0 +1,105 @@
+"""The first screen: who am I, and where do I sit down."""
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Input, Static
+
+from manillen_tui.engine.cards import Card
+from manillen_tui.trouble import Trouble
+from manillen_tui.ui import keys
+from manillen_tui.ui.screens.base import Page
+from manillen_tui.ui.services import Running
+from manillen_tui.ui.widgets.card import CardFace
+from manillen_tui.ui.widgets.lines import KeyLine, Notice
+from manillen_tui.ui.widgets.menu import Item, Menu
+from manillen_tui.words import _
+
+
+class HomeScreen(Page):
+    """`running` is the table this person left running, looked for whenever the screen comes up."""
+
+    BINDINGS = keys.bindings(keys.HOME)
+    ACTIONS = keys.HOME
+    AUTO_FOCUS = "Menu"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.running: Running | None = None
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="home"):
+            with Horizontal(id="fan"):
+                for _place in range(4):
+                    yield CardFace()
+            yield Static("M A N I L L E N", id="banner", markup=False)
+            yield Static(
+                _("a card table on your own network"), id="motto", markup=False, classes="quiet"
+            )
+            with Horizontal(id="who"):
+                yield Static(_("Your name"), markup=False, classes="label")
+                yield Input(self.manillen.settings.player, id="name", max_length=20, compact=True)
+            yield Menu(self._items())
+            yield Notice()
+        yield KeyLine(self.ACTIONS)
+
+    def on_mount(self) -> None:
+        pack = [Card.parse(text) for text in ("10♣", "A♦", "K♥", "Q♠")]
+        for face, card, worth in zip(self.query(CardFace), pack, (5, 4, 3, 2), strict=True):
+            face.show(card, worth)
+
+    def on_screen_resume(self) -> None:
+        self.query_one(Menu).focus()
+        self.run_worker(self._find_running(), exclusive=True, group="running")
+
+    async def _find_running(self) -> None:
+        self.running = await self.manillen.services.running()
+        menu = self.query_one(Menu)
+        menu.show(self._items())
+
+    def _items(self) -> list[Item]:
+        items = [
+            Item("host", "h", _("Host a table"), _("others see it appear on this network")),
+            Item("join", "j", _("Join a table"), _("from the list, or by address")),
+            Item("name", "n", _("Change your name")),
+            Item("quit", "q", _("Quit")),
+        ]
+        back = self.running.name if self.running else None
+        if back is None and self.manillen.last_table is not None:
+            back = self.manillen.last_table.name
+        if back is not None:
+            items.insert(0, Item("back", "b", _("Back to your table"), back))
+        return items
+
+    def tell(self, trouble: Trouble) -> None:
+        super().tell(trouble)
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        self.action_pick(message.value)
+
+    def action_pick(self, value: str) -> None:
+        self.query_one(Notice).hint("")
+        match value:
+            case "host":
+                from manillen_tui.ui.screens.host import HostScreen
+
+                self.app.push_screen(HostScreen())
+            case "join":
+                from manillen_tui.ui.screens.join import JoinScreen
+
+                self.app.push_screen(JoinScreen())
+            case "name":
+                self.query_one(Input).focus()
+            case "quit":
+                self.app.exit()
+            case "back" if self.running is not None:
+                running = self.running
+                self.manillen.sit_down([running.address], running.rights, running)
+            case "back" if self.manillen.last_table is not None:
+                self.manillen.sit_down(self.manillen.last_table.addresses, None, None)
+
+    def on_input_submitted(self) -> None:
+        self.query_one(Menu).focus()
+
+    def on_input_blurred(self, message: Input.Blurred) -> None:
+        self.manillen.rename(message.value)
+        message.input.value = self.manillen.settings.player

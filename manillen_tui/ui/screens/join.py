@@ -1,0 +1,120 @@
+"""Tables on this network, live, and a line for a typed address."""
+
+import time
+from collections.abc import Sequence
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.widgets import Input, Static
+
+from manillen_tui import words
+from manillen_tui.trouble import Trouble
+from manillen_tui.ui import keys
+from manillen_tui.ui.screens.base import Page
+from manillen_tui.ui.services import Browser
+from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
+from manillen_tui.ui.widgets.tables import TableList
+from manillen_tui.words import _, ngettext
+from net.address import Address, parse_address
+
+
+SEARCHING_S: Final = 3.0  # an answer can take 1.2 s when another program holds the mDNS port
+EXPLAIN_S: Final = 5.0
+
+
+class JoinScreen(Page):
+    BINDINGS = keys.bindings(keys.JOIN)
+    ACTIONS = keys.JOIN
+    AUTO_FOCUS = "TableList"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._browser: Browser | None = None
+        self._since = 0.0
+        self._joining = False
+
+    def compose(self) -> ComposeResult:
+        yield Title()
+        yield TableList()
+        with Horizontal(id="by-address"):
+            yield Static(_("Address"), markup=False, classes="label")
+            yield Input(placeholder="192.168.1.20:7842", id="address", compact=True)
+        yield Notice()
+        yield KeyLine(self.ACTIONS)
+
+    def on_mount(self) -> None:
+        self._since = time.monotonic()
+        self._browser = self.manillen.services.browse()
+        self.run_worker(self._browse(self._browser), group="browse")
+        self.set_interval(1.0, self._say)
+        self._say()
+
+    async def _browse(self, browser: Browser) -> None:
+        try:
+            await browser.start()
+            while True:
+                self.query_one(TableList).show(browser.rows)
+                self._say()
+                await browser.changed()
+        finally:
+            await browser.stop()
+
+    def _say(self) -> None:
+        """How the search stands; and why an empty list may be empty."""
+        browser = self._browser
+        if browser is None:
+            return
+        found = len(browser.rows)
+        waited = time.monotonic() - self._since
+        count = ngettext("{n} found", "{n} found", found).format(n=found)
+        state = _("searching…  {count}").format(count=count) if waited < SEARCHING_S else count
+        self.query_one(Title).show(_("Tables on this network"), state)
+        notice = self.query_one(Notice)
+        if self._joining or notice.has_class("-trouble"):
+            return
+        if browser.problem is not None:
+            notice.hint(words.trouble(browser.problem, {}))
+        elif not found and waited >= EXPLAIN_S:
+            notice.hint(
+                _(
+                    "Nothing here? Both machines have to be on the same network, and on Windows it"
+                    " has to be “private”. The host's screen shows an address to type."
+                )
+            )
+        elif found or not notice.left:
+            notice.hint("")
+
+    def on_table_list_chosen(self, message: TableList.Chosen) -> None:
+        self._join(message.row.addresses)
+
+    def action_join(self) -> None:
+        row = self.query_one(TableList).marked
+        if row is not None:
+            self._join(row.addresses)
+
+    def action_address(self) -> None:
+        self.query_one(Input).focus()
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        try:
+            address = parse_address(message.value)
+        except ValueError:
+            self.tell(Trouble("bad-address"))
+        else:
+            self._join([address])
+
+    def _join(self, addresses: Sequence[Address]) -> None:
+        self._joining = True
+        self.query_one(Notice).hint(_("Sitting down…"))
+        self.manillen.sit_down(addresses)
+
+    def tell(self, trouble: Trouble) -> None:
+        self._joining = False
+        super().tell(trouble)
+
+    def action_back(self) -> None:
+        if self.query_one(Input).has_focus:
+            self.query_one(TableList).focus()
+        else:
+            self.app.pop_screen()

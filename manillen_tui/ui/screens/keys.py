@@ -1,0 +1,45 @@
+"""All keys of the screen it is opened from."""
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from manillen_tui.ui import keys
+from manillen_tui.ui.screens.base import Sheet
+from manillen_tui.words import _
+
+
+class KeysScreen(Sheet[None]):
+    BINDINGS = keys.bindings(
+        (*keys.DIALOG, keys.Action("keys-again", "question_mark,q,enter,f1", "close", "", "?"))
+    )
+
+    def __init__(self, actions: Sequence[keys.Action]) -> None:
+        super().__init__()
+        self._actions = [action for action in actions if action.help]
+
+    def compose(self) -> ComposeResult:
+        lines = [Content.styled(_("Keys of this screen"), "bold"), Content("")]
+        lines += [
+            Content.assemble((f"{action.shown:<8}", "bold $primary"), action.help)
+            for action in self._actions
+        ]
+        lines += [
+            Content(""),
+            Content.assemble(
+                ("• ", "bold"), _("a dot on a card: a point for the side that captures it")
+            ),
+            Content.assemble(("╔═╗ ", "bold"), _("your lifted card; the card that is winning")),
+            Content.assemble(("[3] ", "bold"), _("this card may be played now")),
+            Content.assemble(("►  ", "bold"), _("the table waits for this player")),
+            Content(""),
+            Content.styled(_("Esc or ? closes"), "$muted"),
+        ]
+        with VerticalScroll(classes="box"):
+            yield Static(Content("\n").join(lines), markup=False)
+
+    def action_close(self) -> None:
+        self.dismiss(None)

@@ -1,0 +1,123 @@
+"""Before the match: who sits where, and is everybody ready."""
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from manillen_tui import words
+from manillen_tui.ui import keys
+from manillen_tui.ui.pen import pen_of
+from manillen_tui.ui.screens.base import Page
+from manillen_tui.ui.sitting import Sitting
+from manillen_tui.ui.widgets.chairs import Chairs
+from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
+from manillen_tui.words import _
+
+
+class LobbyScreen(Page):
+    BINDINGS = keys.bindings(keys.LOBBY)
+    ACTIONS = keys.LOBBY
+    AUTO_FOCUS = "Chairs"
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__()
+        self._sitting = sitting
+
+    def compose(self) -> ComposeResult:
+        yield Title()
+        with Vertical(id="lobby"):
+            yield Chairs()
+            yield Static(id="where", markup=False, classes="quiet")
+            yield Notice()
+        yield KeyLine(self.ACTIONS)
+
+    def on_mount(self) -> None:
+        self.query_one(Chairs).at = self._sitting.client.seat
+        self.manillen.table_changed.subscribe(self, self._show)
+        self._show(self._sitting)
+
+    def _show(self, sitting: Sitting) -> None:
+        client, room = sitting.client, sitting.client.room
+        self.query_one(Title).show(room.name, _rules_line(sitting))
+        notes = []
+        for seat, chair in enumerate(room.chairs):
+            facts = []
+            if seat == client.seat:
+                facts.append(_("you"))
+            if seat == room.host:
+                facts.append(_("host"))
+            if chair.holder == "person":
+                facts.append(_("✓ ready") if chair.ready else _("not ready yet"))
+            elif chair.holder == "computer":
+                facts.append(_("gives way to a person"))
+            notes.append((sitting.names[seat], " · ".join(facts)))
+        self.query_one(Chairs).show(notes)
+        where = ""
+        if sitting.running is not None and sitting.running.addresses:
+            where = _("Others find this table in their list, or type {address}").format(
+                address=words.listed(list(sitting.running.addresses[:2]), _("or"))
+            )
+        self.query_one("#where", Static).update(pen_of(self).text(where))
+        notice = self.query_one(Notice)
+        if not notice.has_class("-trouble"):
+            notice.hint(_waiting(sitting))
+
+    def on_chairs_moved(self) -> None:
+        self._clear()
+
+    def _clear(self) -> None:
+        self.query_one(Notice).hint(_waiting(self._sitting))
+
+    def action_sit(self) -> None:
+        self._clear()
+        at = self.query_one(Chairs).at
+        if at != self._sitting.client.seat:
+            self.request(self._sitting.client.sit(at))
+
+    def action_ready(self) -> None:
+        self._clear()
+        client = self._sitting.client
+        self.request(client.ready(not client.room.chairs[client.seat].ready))
+
+    def action_computer(self) -> None:
+        self._clear()
+        client, at = self._sitting.client, self.query_one(Chairs).at
+        if client.room.chairs[at].holder == "computer":
+            self.request(client.remove_computer(at))
+        else:
+            self.request(client.put_computer(at))
+
+    def action_start(self) -> None:
+        self._clear()
+        self.request(self._sitting.client.start())
+
+    def action_leave(self) -> None:
+        self.manillen.ask_to_leave()
+
+
+def _rules_line(sitting: Sitting) -> str:
+    info = sitting.client.room.info
+    name, target = info.get("name"), info.get("target", 101)
+    rules = words.rules_name(name) if isinstance(name, str) else _("Manillen")
+    return _("{rules} to {target}").format(rules=rules, target=target)
+
+
+def _waiting(sitting: Sitting) -> str:
+    """Whom the start waits for, always by name."""
+    room, names = sitting.client.room, sitting.names
+    empty = sum(chair.holder == "empty" for chair in room.chairs)
+    people = [(seat, chair) for seat, chair in enumerate(room.chairs) if chair.holder == "person"]
+    unready = [names[seat] for seat, chair in people if not chair.ready and seat != room.host]
+    if empty:
+        return words.ngettext(
+            "{n} empty chair: wait for somebody, or press c there for a computer player.",
+            "{n} empty chairs: wait for people, or press c there for a computer player.",
+            empty,
+        ).format(n=empty)
+    if unready:
+        return _("Waiting for {names} to be ready (r).").format(names=words.listed(unready))
+    if sitting.may_manage:
+        return _("Everybody is here: press s to start.")
+    if room.host is None:
+        return _("Waiting for the host to start.")
+    return _("Waiting for {name} to start.").format(name=names[room.host])

@@ -1,0 +1,57 @@
+"""One person's time at one table: the client, and what the screens keep asking of it."""
+
+import time
+from collections.abc import Sequence
+
+from manillen_tui import words
+from manillen_tui.ui.services import Running, TableClient
+from net.address import Address
+from net.messages import Chair
+
+
+class Sitting:
+    """`running` is there when this person opened the table and holds the host's rights."""
+
+    def __init__(
+        self, client: TableClient, addresses: Sequence[Address], running: Running | None
+    ) -> None:
+        self.client = client
+        self.addresses = addresses
+        self.running = running
+        self._revision = -1
+        self._deadline: float | None = None
+
+    @property
+    def names(self) -> list[str]:
+        """Of whoever holds each chair, by seat."""
+        return [chair_name(seat, chair) for seat, chair in enumerate(self.client.room.chairs)]
+
+    @property
+    def may_manage(self) -> bool:
+        """Whether this person may start the match and place computer players."""
+        return self.client.room.host == self.client.seat
+
+    def notice(self) -> None:
+        """A change has come: durations on the wire begin to run when they arrive."""
+        room = self.client.room
+        if room.revision != self._revision:
+            self._revision = room.revision
+            self._deadline = (
+                None if room.patience_ms is None else time.monotonic() + room.patience_ms / 1000
+            )
+
+    def patience_s(self) -> int | None:
+        """Whole seconds until the host moves for those we wait for."""
+        if self._deadline is None:
+            return None
+        return max(0, round(self._deadline - time.monotonic()))
+
+
+def chair_name(seat: int, chair: Chair) -> str:
+    match chair.holder:
+        case "person":
+            return chair.name
+        case "computer":
+            return words.computer_name(seat)
+        case _:
+            return words.empty_name()

@@ -1,0 +1,65 @@
+"""One card, face up, face down, or the place where it will lie."""
+
+from textual.content import Content
+from textual.widget import Widget
+
+from manillen_tui.engine.cards import Card
+from manillen_tui.ui.pen import pen_of
+
+
+class CardFace(Widget):
+    """As wide and as high as its style says. Marked cards have a double edge, not only a colour.
+
+    The dots are what the card is worth to the side that captures it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.card: Card | None = None
+        self.worth = 0
+        self.back = False
+        self.marked = False
+
+    def show(
+        self,
+        card: Card | None,
+        worth: int = 0,
+        *,
+        back: bool = False,
+        marked: bool = False,
+        dim: bool = False,
+    ) -> None:
+        """Show this card; None is an empty place, or with `back` a card face down."""
+        now = (card, worth, back, marked)
+        if now != (self.card, self.worth, self.back, self.marked):
+            self.card, self.worth, self.back, self.marked = now
+            self.refresh()
+        suit = card.suit.name.lower() if card is not None else None
+        for name in ("clubs", "diamonds", "hearts", "spades"):
+            self.set_class(name == suit, f"-{name}")
+        self.set_class(card is None and back, "-back")
+        self.set_class(card is None and not back, "-empty")
+        self.set_class(dim, "-dim")
+
+    def render(self) -> Content:
+        width, height = self.size
+        if self.card is None and not self.back:
+            return Content("\n".join(_empty(width, height)))
+        inside = width - 2
+        rows = [" " * inside] * (height - 2)
+        if self.card is None:
+            rows = ["░" * inside] * (height - 2)
+        else:
+            # A spare column after the suit: some fonts draw it wider than one cell.
+            rows[0] = f" {pen_of(self).face(self.card):<{inside - 1}}"
+            if len(rows) > 1:
+                rows[-1] = f"{'•' * self.worth:^{inside}}"
+        corners, line, side = ("╔╗╚╝", "═", "║") if self.marked else ("╭╮╰╯", "─", "│")
+        top = f"{corners[0]}{line * inside}{corners[1]}"
+        bottom = f"{corners[2]}{line * inside}{corners[3]}"
+        return Content("\n".join([top, *(f"{side}{row}{side}" for row in rows), bottom]))
+
+
+def _empty(width: int, height: int) -> list[str]:
+    gap = " " * (width - 2)
+    return [f"┌{gap}┐", *[" " * width] * (height - 2), f"└{gap}┘"]

@@ -1,0 +1,89 @@
+"""The four chairs of a table as its two partnerships."""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+from textual.events import Key
+from textual.message import Message
+from textual.widget import Widget
+
+from manillen_tui.ui import keys
+from manillen_tui.ui.pen import cut, pen_of
+from manillen_tui.words import _
+
+
+class Chairs(Widget, can_focus=True):
+    """Partners side by side in one row; the arrows or the chair's number move the mark."""
+
+    BINDINGS = keys.bindings(
+        (
+            keys.Action("chair-up", "up", "move(-1)", _("up"), "↑"),
+            keys.Action("chair-down", "down", "move(1)", _("down"), "↓"),
+            keys.Action("chair-side", "left,right", "side", _("partner"), "← →"),
+        )
+    )
+
+    class Moved(Message):
+        pass
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.at = 0
+        self._who: tuple[tuple[str, str], ...] = (("", ""),) * 4
+
+    def show(self, who: Sequence[tuple[str, str]]) -> None:
+        """For each chair its holder and a note about him."""
+        if tuple(who) != self._who:
+            self._who = tuple(who)
+            self.refresh()
+
+    def action_move(self, step: int) -> None:
+        self._go((self.at + step) % 2 + (self.at // 2) * 2)
+
+    def action_side(self) -> None:
+        self._go((self.at + 2) % 4)
+
+    def on_key(self, event: Key) -> None:
+        for number, names in enumerate(keys.DIGITS[:4]):
+            if event.key in names.split(","):
+                event.stop()
+                event.prevent_default()
+                self._go(number)
+
+    def _go(self, seat: int) -> None:
+        self.at = seat
+        self.refresh()
+        self.post_message(self.Moved())
+
+    def render(self) -> Content:
+        half = (self.size.width - 3) // 2
+        blocks = []
+        for side, title in enumerate((_("One side"), _("The other side"))):
+            left, right = self._box(side, half), self._box(side + 2, half)
+            middle = ("   ", " ─ ", "   ", "   ")
+            rows = [
+                Content.assemble(a, (m, "$muted"), b)
+                for a, m, b in zip(left, middle, right, strict=True)
+            ]
+            blocks.append(Content("\n").join([Content.styled(title, "$muted"), *rows]))
+        return Content("\n").join(blocks)
+
+    def _box(self, seat: int, width: int) -> list[Content]:
+        name, note = self._who[seat]
+        here = seat == self.at
+        corners, line, bar = ("╔╗╚╝", "═", "║") if here else ("╭╮╰╯", "─", "│")
+        edge = "bold $primary" if here else "$muted"
+        inside = width - 4
+        pen = pen_of(self)
+        head = f"{seat + 1} {cut(name, inside - 2)}"
+        foot = cut(f"  {note}", inside)
+        rows = [pen.text(text, style).pad_right(0) for text, style in ((head, "bold"), (foot, ""))]
+        side = (bar, edge)
+        return [
+            Content.styled(f"{corners[0]}{line * (width - 2)}{corners[1]}", edge),
+            *(
+                Content.assemble(side, " ", row, " " * (inside - row.cell_length), " ", side)
+                for row in rows
+            ),
+            Content.styled(f"{corners[2]}{line * (width - 2)}{corners[3]}", edge),
+        ]

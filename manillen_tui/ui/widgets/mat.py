@@ -1,0 +1,113 @@
+"""The middle of the table: every seat with its card of this trick, the own one below."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widget import Widget
+
+from manillen_tui.engine.cards import Pack
+from manillen_tui.engine.view import PlayedCard
+from manillen_tui.ui.pen import cut
+from manillen_tui.ui.widgets.card import CardFace
+from manillen_tui.words import _, ngettext
+
+
+class Sitter(Struct, frozen=True):
+    """Who sits somewhere, in what a label says about him."""
+
+    name: str = ""
+    note: str = ""  # you, partner, away
+    dealer: bool = False
+    tricks: int = 0
+    to_act: bool = False
+    computer: bool = False
+    takes: int | None = None  # the points of the finished trick that he takes
+
+
+class Label(Widget):
+    """The sitter's name, marked ► when the table waits for him, and what he has done so far."""
+
+    sitter: Sitter = Sitter()
+
+    def show(self, sitter: Sitter) -> None:
+        if sitter != self.sitter:
+            self.sitter = sitter
+            self.refresh()
+        self.set_class(sitter.to_act, "-turn")
+
+    def render(self) -> Content:
+        who = self.sitter
+        width = self.size.width
+        sign = "► " if who.to_act else ""
+        if self.size.height == 1:
+            tail = f" {'D ' if who.dealer else ''}{_short(who)}"
+            name = cut(sign + who.name, width - len(tail))
+            return Content.assemble((name, "bold"), (tail, "$muted"))
+        facts = [who.note] if who.note else []
+        if who.dealer:
+            facts.append(_("dealer"))
+        facts.append(_long(who))
+        name = cut(sign + who.name, width)
+        return Content.assemble((name, "bold"), "\n", (cut(" · ".join(facts), width), "$muted"))
+
+
+def _short(who: Sitter) -> str:
+    return f"+{who.takes}" if who.takes is not None else str(who.tricks)
+
+
+def _long(who: Sitter) -> str:
+    if who.takes is not None:
+        return _("takes it, +{points}").format(points=who.takes)
+    return ngettext("{n} trick", "{n} tricks", who.tricks).format(n=who.tricks)
+
+
+class Place(Vertical):
+    """One seat's card with its label above it, or below it for the own seat."""
+
+    def __init__(self, side: str) -> None:
+        super().__init__(id=f"place-{side}", classes="place")
+        self.label = Label()
+        self.face = CardFace()
+        self._below = side == "south"
+
+    def compose(self) -> ComposeResult:
+        yield from (self.face, self.label) if self._below else (self.label, self.face)
+
+
+class Mat(Widget):
+    """Places by their turn: the own one, then clockwise: left, opposite, right."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.places = [Place(side) for side in ("south", "west", "north", "east")]
+
+    def compose(self) -> ComposeResult:
+        south, west, north, east = self.places
+        with Horizontal():
+            with Vertical(classes="column"):
+                yield west
+            with Vertical(classes="column middle"):
+                yield north
+                yield south
+            with Vertical(classes="column"):
+                yield east
+
+    def show(
+        self,
+        own: int,
+        sitters: Sequence[Sitter],
+        trick: Sequence[PlayedCard],
+        winning: int | None,
+        pack: Pack,
+    ) -> None:
+        """Lay out a trick as the seat `own` sees it; the card of `winning` has a double edge."""
+        cards = {play.seat: play.card for play in trick}
+        for seat, sitter in enumerate(sitters):
+            place = self.places[(seat - own) % len(self.places)]
+            place.label.show(sitter)
+            card = cards.get(seat)
+            worth = pack.worth[card] if card is not None else 0
+            place.face.show(card, worth, marked=card is not None and seat == winning)

@@ -1,0 +1,106 @@
+"""A few lines of which one is chosen, and a line whose value the arrows change."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+
+from manillen_tui.ui import keys
+from manillen_tui.ui.pen import pen_of
+
+
+class Item(Struct, frozen=True):
+    value: str
+    key: str
+    label: str
+    note: str = ""
+
+
+class Menu(Widget, can_focus=True):
+    """Arrows move the mark, Enter chooses. The mark survives a change of the lines."""
+
+    BINDINGS = keys.bindings(keys.MENU)
+
+    class Chosen(Message):
+        def __init__(self, value: str) -> None:
+            super().__init__()
+            self.value = value
+
+    def __init__(self, items: Sequence[Item], at: str = "") -> None:
+        super().__init__()
+        self.items: tuple[Item, ...] = tuple(items)
+        self.at = at or self.items[0].value
+
+    def show(self, items: Sequence[Item]) -> None:
+        if tuple(items) != self.items:
+            self.items = tuple(items)
+            if self.at not in {item.value for item in items}:
+                self.at = self.items[0].value
+            self.refresh(layout=True)
+
+    def action_move(self, step: int) -> None:
+        place = next(i for i, item in enumerate(self.items) if item.value == self.at)
+        self.at = self.items[max(0, min(place + step, len(self.items) - 1))].value
+        self.refresh()
+
+    def action_choose(self) -> None:
+        self.post_message(self.Chosen(self.at))
+
+    def render(self) -> Content:
+        pen = pen_of(self)
+        wide = max(len(item.label) for item in self.items)
+        rows = []
+        for item in self.items:
+            here = item.value == self.at
+            mark = ("► " if self.has_focus else "> ") if here else "  "
+            label = f"{item.label:<{wide}}" if item.note else item.label
+            rows.append(
+                Content.assemble(
+                    (mark, "bold $primary"),
+                    (f"{item.key:<2}", "bold $primary"),
+                    pen.text(label, "bold" if here else ""),
+                    "  ",
+                    pen.text(item.note, "$muted"),
+                ).rstrip()
+            )
+        return Content("\n").join(row.truncate(self.size.width, ellipsis=True) for row in rows)
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        return len(self.items)
+
+    def get_content_width(self, container: object, viewport: object) -> int:
+        return max(len(i.label) + len(i.note) + 6 for i in self.items)
+
+
+class Picker(Widget, can_focus=True):
+    """One of a few values: ``◄ 101 ►``, changed by left and right."""
+
+    BINDINGS = keys.bindings(
+        (
+            keys.Action("pick-less", "left,minus", "step(-1)", "", "←"),
+            keys.Action("pick-more", "right,plus,space", "step(1)", "", "→"),
+        )
+    )
+
+    def __init__(self, values: Sequence[tuple[str, str]], at: str) -> None:
+        """`values` are pairs of a value and how it is said."""
+        super().__init__()
+        self._values = tuple(values)
+        self.value = at
+
+    def action_step(self, step: int) -> None:
+        place = [value for value, _said in self._values].index(self.value) + step
+        self.value = self._values[max(0, min(place, len(self._values) - 1))][0]
+        self.refresh()
+
+    def render(self) -> Content:
+        said = dict(self._values)[self.value]
+        place = [value for value, _said in self._values].index(self.value)
+        less = "◄" if place > 0 else " "
+        more = "►" if place < len(self._values) - 1 else " "
+        style = "bold $primary" if self.has_focus else "$muted"
+        return Content.assemble(
+            (less, style), " ", (said, "bold" if self.has_focus else ""), " ", (more, style)
+        )

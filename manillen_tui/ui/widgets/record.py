@@ -1,0 +1,82 @@
+"""Beside the cards: what was captured, the last trick, and what happened."""
+
+from collections import deque
+from collections.abc import Sequence
+
+from textual.content import Content
+from textual.widget import Widget
+
+from manillen_tui.engine.view import Trick
+from manillen_tui.ui.pen import pen_of
+from manillen_tui.words import _
+
+
+class Log(Widget):
+    """The last lines of what happened, the newest at the bottom and in full."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: deque[str] = deque(maxlen=100)
+
+    def add(self, lines: Sequence[str]) -> None:
+        if lines:
+            self._lines.extend(lines)
+            self.refresh()
+
+    def render(self) -> Content:
+        width, height = self.size
+        pen = pen_of(self)
+        rows: list[Content] = []
+        for line in reversed(self._lines):
+            style = "$muted" if rows else ""
+            wrapped = pen.text(line, style).wrap(max(width - 1, 1))
+            first, *rest = wrapped
+            rows = [first, *(" " + row for row in rest), *rows]
+            if len(rows) >= height:
+                break
+        return Content("\n").join(rows[-height:] if height else [])
+
+
+class Account(Widget):
+    """Points and tricks of this deal by side, and the last trick."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._now: tuple[tuple[int, ...] | None, tuple[int, int], Trick | None, Sequence[str]]
+        self._now = (None, (0, 0), None, ())
+
+    def show(
+        self,
+        points: tuple[int, ...] | None,
+        tricks: tuple[int, int],
+        last: Trick | None,
+        names: Sequence[str],
+    ) -> None:
+        """`points` and `tricks` are ours, then theirs; None: the table does not show them."""
+        now = (points, tricks, last, tuple(names))
+        if now != self._now:
+            self._now = now
+            self.refresh()
+
+    def render(self) -> Content:
+        pen = pen_of(self)
+        points, tricks, last, names = self._now
+        width = self.size.width
+        rows = [_row("", _("we"), _("they"), width, "$muted")]
+        if points is not None:
+            rows.append(_row(_("points"), str(points[0]), str(points[1]), width, "bold"))
+        rows.append(_row(_("tricks"), str(tricks[0]), str(tricks[1]), width, "bold"))
+        if last is not None and names:
+            rows.append(Content(""))
+            cards = "  ".join(str(play.card) for play in last.plays)
+            rows.append(pen.text(cards))
+            taken = _("last trick: {name} +{points}").format(
+                name=names[last.winner], points=last.points
+            )
+            rows.append(pen.text(taken, "$muted").truncate(width, ellipsis=True))
+        return Content("\n").join(rows[: self.size.height])
+
+
+def _row(label: str, ours: str, theirs: str, width: int, style: str) -> Content:
+    cells = f"{ours:>6}{theirs:>7}"
+    return Content.assemble((f"{label:<{max(width - len(cells), 0)}}", "$muted"), (cells, style))

@@ -1,0 +1,260 @@
+"""Tables that exist only in memory: what a screen shows and asks, without a network."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from manillen_tui.engine.cards import Card, Suit
+from manillen_tui.engine.commands import Command
+from manillen_tui.engine.events import CardPlayed, DealBegan, Event, Manner, PackCut, TrumpNamed
+from manillen_tui.engine.rules import WEST_FLANDERS
+from manillen_tui.engine.scoring import DealScore
+from manillen_tui.engine.view import DealRecord, Phase, PlayedCard, Trick, View
+from manillen_tui.trouble import Trouble
+from manillen_tui.ui.services import HostOptions, Running, Services, TableClient
+from net.address import Address
+from net.messages import Chair, Room
+
+
+LOCAL = Address("127.0.0.1", 7842)
+PEOPLE = ("Maria", "Wim", "Noor", "Els")
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(Card.parse(card) for card in text.split())
+
+
+def plays(first: int, text: str) -> tuple[PlayedCard, ...]:
+    return tuple(PlayedCard((first + i) % 4, card) for i, card in enumerate(cards(text)))
+
+
+def person(name: str, *, ready: bool = True) -> Chair:
+    return Chair(holder="person", name=name, ready=ready)
+
+
+COMPUTER = Chair(holder="computer", name="", ready=True)
+EMPTY = Chair(holder="empty", name="", ready=False)
+
+LOBBY = Room(
+    revision=1,
+    name="Kitchen table",
+    state="lobby",
+    chairs=(person("Maria"), person("Wim", ready=False), COMPUTER, EMPTY),
+    host=0,
+    waiting_for=(),
+    patience_ms=None,
+    info={"name": "west-flanders", "target": 101},
+)
+
+PLAYING = msgspec.structs.replace(
+    LOBBY, state="playing", chairs=tuple(person(name) for name in PEOPLE)
+)
+
+HAND = cards("10♣ 8♣ A♦ J♦ K♥ 9♥ Q♠ 7♠")
+
+EVENTS: tuple[Event, ...] = (
+    DealBegan(3, 1, 0, False),
+    PackCut(0, 16, False),
+    TrumpNamed(1, Suit.DIAMONDS),
+)
+
+#: Seat 0 is to answer a lead of clubs; Wim (1) dealt and named diamonds.
+VIEW = View(
+    seat=0,
+    rules=WEST_FLANDERS,
+    phase=Phase.PLAY,
+    turn=40,
+    deal=3,
+    dealer=1,
+    to_act=(0,),
+    hand=HAND,
+    counts=(8, 7, 8, 7),
+    legal=cards("10♣"),
+    may_look=False,
+    cut_range=None,
+    namer=1,
+    trump=Suit.DIAMONDS,
+    trick=plays(2, "7♣ K♣"),
+    winning=3,
+    last_trick=None,
+    tricks=(0, 0, 0, 0),
+    points=(0, 0),
+    totals=(54, 37),
+    doubled=False,
+    sheet=(),
+    seen=(),
+    winner=None,
+    hands=None,
+    first_event=70,
+    events=(
+        *EVENTS,
+        CardPlayed(2, Card.parse("7♣"), Manner.LEAD),
+        CardPlayed(3, Card.parse("K♣"), Manner.FOLLOW),
+    ),
+)
+
+SCORE = DealScore(
+    points=(38, 22),
+    tricks=(8, 0),
+    excess=(8, -8),
+    winner=0,
+    tie=False,
+    no_trump_factor=2,
+    tie_factor=2,
+    sweep_factor=2,
+    call_factor=1,
+    scores=(64, 0),
+)
+RECORD = DealRecord(number=3, dealer=1, namer=1, trump=None, score=SCORE, totals=(118, 37))
+
+
+def view_with(base: View = VIEW, **changes: Any) -> View:
+    return msgspec.structs.replace(base, **changes)
+
+
+def last_trick(first: int, text: str, winner: int, points: int) -> Trick:
+    return Trick(plays(first, text), winner, points)
+
+
+class FakeClient:
+    """Answers every wish at once, and keeps it in `wishes`; `refusal` refuses the next one."""
+
+    def __init__(self, room: Room = LOBBY, view: View | None = None, seat: int = 0) -> None:
+        self.seat = seat
+        self.room = room
+        self.view = view
+        self.name = room.chairs[seat].name
+        self.gone: Trouble | None = None
+        self.wishes: list[tuple[str, object]] = []
+        self.refusal: Trouble | None = None
+        self._news = asyncio.Event()
+
+    def push(self, *, room: Room | None = None, view: View | None = None) -> None:
+        """What the host would send."""
+        if room is not None:
+            self.room = msgspec.structs.replace(room, revision=self.room.revision + 1)
+        if view is not None:
+            self.view = view
+        self._news.set()
+
+    def lose(self, code: str) -> None:
+        self.gone = Trouble(code)
+        self._news.set()
+
+    async def changed(self) -> None:
+        await self._news.wait()
+        self._news.clear()
+
+    async def command(self, command: Command) -> None:
+        self._wish("command", command)
+
+    async def ready(self, on: bool) -> None:
+        self._wish("ready", on)
+
+    async def sit(self, seat: int) -> None:
+        self._wish("sit", seat)
+
+    async def put_computer(self, seat: int) -> None:
+        self._wish("put_computer", seat)
+
+    async def remove_computer(self, seat: int) -> None:
+        self._wish("remove_computer", seat)
+
+    async def start(self) -> None:
+        self._wish("start", None)
+
+    async def close_table(self) -> None:
+        self._wish("close_table", None)
+
+    async def leave(self) -> None:
+        self._wish("leave", None)
+
+    def _wish(self, what: str, argument: object) -> None:
+        self.wishes.append((what, argument))
+        if self.refusal is not None:
+            refusal, self.refusal = self.refusal, None
+            raise refusal
+
+
+@dataclass(frozen=True)
+class FakeRow:
+    table_id: str
+    name: str
+    host: str
+    people: int = 1
+    seats: int = 4
+    state: str = "lobby"
+    status: str = "alive"
+    round_trip_ms: float | None = 3.0
+    addresses: Sequence[Address] = (Address("192.168.1.20", 7842),)
+
+
+class FakeBrowser:
+    def __init__(self, rows: Sequence[FakeRow] = (), problem: str | None = None) -> None:
+        self.rows: Sequence[FakeRow] = rows
+        self.problem = problem
+        self.stopped = asyncio.Event()
+        self._news = asyncio.Event()
+
+    def push(self, *rows: FakeRow) -> None:
+        self.rows = rows
+        self._news.set()
+
+    async def start(self) -> None:
+        pass
+
+    async def changed(self) -> None:
+        await self._news.wait()
+        self._news.clear()
+
+    async def stop(self) -> None:
+        self.stopped.set()
+
+
+@dataclass(frozen=True)
+class FakeRunning:
+    name: str = "Kitchen table"
+    address: Address = LOCAL
+    rights: str = "token"
+    addresses: Sequence[str] = ("192.168.1.20:7842",)
+
+
+@dataclass
+class FakeWorld:
+    """The rest of the program, as far as screens know it."""
+
+    client: FakeClient = field(default_factory=FakeClient)
+    browser: FakeBrowser = field(default_factory=FakeBrowser)
+    left_running: FakeRunning | None = None
+    refusal: Trouble | None = None  # of joining or hosting
+    joined: list[tuple[Sequence[Address], str, str | None]] = field(default_factory=list)
+    hosted: list[HostOptions] = field(default_factory=list)
+
+    @property
+    def services(self) -> Services:
+        return Services(
+            join=self._join,
+            browse=lambda: self.browser,
+            host=self._host,
+            running=self._running,
+        )
+
+    async def _join(
+        self, addresses: Sequence[Address], name: str, rights: str | None
+    ) -> TableClient:
+        self.joined.append((addresses, name, rights))
+        if self.refusal is not None:
+            raise self.refusal
+        return self.client
+
+    async def _host(self, options: HostOptions) -> Running:
+        self.hosted.append(options)
+        if self.refusal is not None:
+            raise self.refusal
+        return FakeRunning(name=options.name)
+
+    async def _running(self) -> Running | None:
+        return self.left_running
