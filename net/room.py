@@ -66,7 +66,8 @@ class Room:
     """One table and who sits at it.
 
     `rights` is the token of the host's rights; only its hash is kept. The person who showed it may
-    close the table; he, or while he is away the person seated longest, is its `host`.
+    close the table; he, or while he is away the person seated longest, is its `host`. `computers`
+    of the chairs, the last ones, belong to computer players from the start.
     """
 
     def __init__(
@@ -77,6 +78,7 @@ class Room:
         name: str,
         host: str,
         rights: str | None = None,
+        computers: int = 0,
         limits: Limits,
     ) -> None:
         self.table = table
@@ -91,6 +93,8 @@ class Room:
         self._holder: int | None = None
         self._arrivals = 0
         self._chairs = Chairs(game.seats)
+        for seat in range(game.seats - computers, game.seats):
+            self._chairs.put_computer(seat)
 
     # What there is to see ------------------------------------------------------------------------
 

@@ -1,0 +1,100 @@
+"""A whole match that needs no terminal: a real host process, four players over TCP, plain lines."""
+
+import asyncio
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from manillen_tui import words
+from manillen_tui.client import Client
+from manillen_tui.engine.view import Phase
+from manillen_tui.launch import Ready, start_host
+from manillen_tui.plain import deal_lines
+from manillen_tui.players.policy import choose
+from manillen_tui.trouble import Trouble
+from manillen_tui.words import _
+from net.address import Address
+from net.discovery import Browser
+
+
+NAMES: Final = ("Wim", "Noor", "Els", "Bea")
+FIND_S: Final = 5.0
+
+
+def run_demo(seed: int | None) -> int:
+    """Play it and return the exit code. The same seed prints the same on standard output."""
+    try:
+        asyncio.run(_demo(seed))
+    except Trouble as trouble:
+        print(f"manillen: {words.trouble(trouble.code, trouble.details)}", file=sys.stderr)
+        return 1
+    return 0
+
+
+async def _demo(seed: int | None) -> None:
+    options = ["--name", _("Demo table"), "--player", NAMES[0], "--pace", "0", "--automatic-cut"]
+    if seed is not None:
+        options += ["--seed", str(seed)]
+    table = await start_host(*options)
+    addresses = await _find(table)
+    players = [
+        await Client.join(addresses, name, seat=seat, rights=table.rights if seat == 0 else None)
+        for seat, name in enumerate(NAMES)
+    ]
+    try:
+        for player in players[1:]:
+            await player.ready(True)
+        await players[0].start()
+        printer, *others = players
+        async with asyncio.TaskGroup() as table_round:
+            table_round.create_task(_play(printer, prints=True))
+            for player in others:
+                table_round.create_task(_play(player))
+    finally:
+        for player in players[1:]:
+            await player.leave()
+        await players[0].close_table()
+
+
+async def _find(table: Ready) -> Sequence[Address]:
+    """The table's addresses, as anybody on this network finds them."""
+    browser = Browser()
+    await browser.start()
+    try:
+        async with asyncio.timeout(FIND_S):
+            while True:
+                for row in browser.rows:
+                    if row.table_id == table.table and row.status == "alive":
+                        print(_("The table was found on the network."), file=sys.stderr)
+                        return row.addresses
+                await browser.changed()
+    except TimeoutError:
+        print(
+            _("The network cannot be searched here: the players join by address."),
+            file=sys.stderr,
+        )
+        return [table.address]
+    finally:
+        await browser.stop()
+
+
+async def _play(player: Client, *, prints: bool = False) -> None:
+    """Move for one seat until the match is over."""
+    printed = 0
+    answered = None
+    while player.gone is None:
+        view = player.view
+        if view is not None:
+            if prints and len(view.sheet) > printed:
+                printed = len(view.sheet)
+                names = [chair.name for chair in player.room.chairs]
+                print("\n".join(deal_lines(view, names)), end="\n\n", flush=True)
+            if view.phase is Phase.OVER:
+                return
+            # The answer to a command may come before the view that it leads to.
+            moment = (view.deal, view.phase, view.turn)
+            if player.seat in view.to_act and moment != answered:
+                answered = moment
+                await player.command(choose(view))
+        await player.changed()
+    raise player.gone

@@ -1,0 +1,118 @@
+"""Start a host as a process of its own, and find the way back to it later.
+
+The host outlives the interface that started it: it has its own session and no terminal. Its first
+line of output says where it listens and carries the token of the host's rights, which never
+appears on a command line; after that line it lets go of the pipe.
+"""
+
+import asyncio
+import logging
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from manillen_tui.config import state_dir
+from manillen_tui.logs import log_file
+from manillen_tui.trouble import Trouble
+from net.address import Address
+from net.connection import Unreachable, probe
+from net.limits import Limits
+
+
+READY_S: Final = 15.0
+# Windows knows no sessions: there these flags part the host from the console.
+_DETACHED: Final = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0) | getattr(
+    subprocess, "DETACHED_PROCESS", 0
+)
+
+log = logging.getLogger(__name__)
+
+
+class Ready(msgspec.Struct, frozen=True):
+    """The line a headless host prints when people may come. `problem`: why no one can find it."""
+
+    table: str
+    name: str
+    port: int
+    rights: str
+    pid: int
+    addresses: tuple[str, ...] = ()
+    problem: str | None = None
+
+    @property
+    def address(self) -> Address:
+        return Address("127.0.0.1", self.port)
+
+
+class Failed(msgspec.Struct, frozen=True):
+    """The line of a headless host that cannot open its table."""
+
+    trouble: str
+    details: dict[str, str | int] = {}
+
+
+async def start_host(*options: str) -> Ready:
+    """Run `manillen host --headless` with these options; `Trouble` says why there is no table."""
+    command = [sys.executable, "-P", "-m", "manillen_tui", "host", "--headless", *options]
+    process = await asyncio.create_subprocess_exec(
+        *command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+        creationflags=_DETACHED,
+    )
+    assert process.stdout is not None
+    try:
+        line = await asyncio.wait_for(process.stdout.readline(), READY_S)
+        ready = _read_line(line)
+    except (TimeoutError, ValueError) as error:
+        if process.returncode is None:
+            process.kill()
+        raise Trouble("host-failed", {"log": str(log_file("host"))}) from error
+    if isinstance(ready, Failed):
+        await process.wait()
+        raise Trouble(ready.trouble, ready.details)
+    return ready
+
+
+def _read_line(line: bytes) -> Ready | Failed:
+    try:
+        return msgspec.json.decode(line, type=Ready)
+    except msgspec.ValidationError:
+        return msgspec.json.decode(line, type=Failed)
+
+
+def remember(table: Ready) -> None:
+    """Keep the way back to this table: readable by this person alone, as it holds the rights."""
+    path = _memory()
+    path.unlink(missing_ok=True)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with open(descriptor, "wb") as file:
+        file.write(msgspec.json.encode(table))
+
+
+def forget() -> None:
+    _memory().unlink(missing_ok=True)
+
+
+async def running() -> Ready | None:
+    """The table that was remembered, if it still answers under its id."""
+    try:
+        table = msgspec.json.decode(_memory().read_bytes(), type=Ready)
+    except (OSError, msgspec.DecodeError):
+        return None
+    try:
+        info, _ = await probe(table.address, Limits())
+    except Unreachable as error:
+        log.info("the remembered table does not answer: %s", error.code)
+        return None
+    return table if info.table == table.table else None
+
+
+def _memory() -> Path:
+    return state_dir() / "running-table.json"

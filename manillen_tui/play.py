@@ -1,0 +1,55 @@
+"""`manillen` and `manillen join`: the interface, with the real network behind it."""
+
+import sys
+from collections.abc import Sequence
+
+from manillen_tui import launch, words
+from manillen_tui.client import Client
+from manillen_tui.config import load_settings
+from manillen_tui.logs import start_logging
+from manillen_tui.terminal import check_terminal
+from manillen_tui.trouble import Trouble
+from net.address import Address, parse_address
+
+
+def play(*, joining: bool = False, address: str | None = None) -> int:
+    """Run the interface; with `joining` from the list of tables, with `address` from that table."""
+    try:
+        start_address = None if address is None else parse_address(address)
+    except ValueError:
+        return _complain(Trouble("bad-address", {"address": address}), 2)
+    try:
+        check_terminal()
+    except Trouble as trouble:
+        return _complain(trouble, 1)
+    start_logging("manillen")
+
+    # Only now: Textual takes longer to import than everything above.
+    from manillen_tui.ui.app import ManillenApp
+    from manillen_tui.ui.services import HostOptions, Running, Services
+    from net.discovery import Browser
+
+    async def join(addresses: Sequence[Address], name: str, rights: str | None) -> Client:
+        return await Client.join(addresses, name, rights=rights)
+
+    async def host(options: HostOptions) -> Running:
+        table = await launch.start_host(
+            f"--name={options.name}",
+            f"--player={options.player}",
+            f"--target={options.target}",
+            f"--seats={4 - options.computers}",
+            *(["--automatic-cut"] if options.cut_automatic else []),
+        )
+        launch.remember(table)
+        return table
+
+    settings, _broken = load_settings()
+    services = Services(join=join, browse=Browser, host=host, running=launch.running)
+    app = ManillenApp(settings, services, start_address=start_address)
+    app.run(mouse=False)
+    return app.return_code or 0
+
+
+def _complain(trouble: Trouble, code: int) -> int:
+    print(f"manillen: {words.trouble(trouble.code, trouble.details)}", file=sys.stderr)
+    return code

@@ -1,0 +1,94 @@
+"""The real program in a real terminal: keys in, and the screen that a player would see."""
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Mapping
+from types import TracebackType
+
+import pexpect
+import pyte
+
+
+class Terminal:
+    """Runs a command in a pseudo-terminal of 80 by 23 cells and keeps the picture of its screen."""
+
+    def __init__(
+        self,
+        *arguments: str,
+        env: Mapping[str, str],
+        columns: int = 80,
+        rows: int = 23,
+        timeout_s: float = 30.0,
+    ) -> None:
+        self._screen = pyte.Screen(columns, rows)
+        self._stream = pyte.ByteStream(self._screen)
+        self._timeout_s = timeout_s
+        self.process: pexpect.spawn[bytes] = pexpect.spawn(
+            sys.executable,
+            ["-P", "-m", "manillen_tui", *arguments],
+            env={**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", **env},
+            dimensions=(rows, columns),
+            timeout=timeout_s,
+        )
+
+    @property
+    def text(self) -> str:
+        return "\n".join(line.rstrip() for line in self._screen.display)
+
+    def press(self, *keys: str) -> None:
+        """Send keys as a terminal would; each is a character or a name of `KEYS`."""
+        for key in keys:
+            self.process.send(KEYS.get(key, key))
+
+    def see(self, what: str | Callable[[str], bool]) -> str:
+        """Wait until the screen shows this text (or satisfies this test); gives the screen."""
+        shown = what if callable(what) else lambda text: what in text
+        while not shown(self.text):
+            try:
+                self._stream.feed(self.process.read_nonblocking(65536, self._timeout_s))
+            except pexpect.TIMEOUT:
+                raise AssertionError(f"never seen: {what!r}\n{self.text}") from None
+            except pexpect.EOF:
+                if shown(self.text):
+                    break
+                raise AssertionError(f"ended before it was seen: {what!r}\n{self.text}") from None
+        return self.text
+
+    def ended(self) -> int:
+        """Wait for the program to end and give its exit code."""
+        while True:
+            try:
+                self._stream.feed(self.process.read_nonblocking(65536, self._timeout_s))
+            except pexpect.EOF:
+                break
+        self.process.wait()
+        assert self.process.exitstatus is not None, f"ended by signal {self.process.signalstatus}"
+        return self.process.exitstatus
+
+    def __enter__(self) -> "Terminal":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self.process.isalive():
+            self.process.kill(signal.SIGKILL)
+        self.process.close()
+
+
+KEYS = {
+    "enter": "\r",
+    "escape": "\x1b",
+    "tab": "\t",
+    "space": " ",
+    "up": "\x1b[A",
+    "down": "\x1b[B",
+    "right": "\x1b[C",
+    "left": "\x1b[D",
+    "backspace": "\x7f",
+    "f10": "\x1b[21~",
+}
