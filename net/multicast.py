@@ -73,7 +73,8 @@ class Multicast:
             except Exception:
                 # Sockets of many systems stand behind this call; none of their troubles may end a
                 # game.
-                logger.warning("no multicast on %s", hosts, exc_info=True)
+                if self.problem != NO_MULTICAST:
+                    logger.warning("no multicast on %s", hosts, exc_info=True)
                 if (task := asyncio.current_task()) and task.cancelling():
                     return  # trouble on the way out
                 self._report(NO_MULTICAST)

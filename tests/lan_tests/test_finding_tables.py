@@ -7,7 +7,7 @@ import pytest
 
 from net.listing import Status
 from support.lan import Machine
-from support.lan_programs import alive, gone, host, watcher
+from support.lan_programs import Order, Result, alive, gone, guest, host, watcher
 
 
 async def test_a_table_is_on_everybodys_list_until_its_host_says_goodbye(
@@ -17,7 +17,7 @@ async def test_a_table_is_on_everybodys_list_until_its_host_says_goodbye(
         watchers = [await stack.enter_async_context(watcher(machine)) for machine in machines]
         program, table = await stack.enter_async_context(host(machines[0], "--name", "Kroon"))
         assert table.problem is None
-        assert table.addresses[0] == machines[0].address
+        assert table.addresses[0] == f"{machines[0].address}:{table.port}"
 
         for person in watchers:
             await person.until(alive)
@@ -83,6 +83,39 @@ async def test_without_a_network_the_host_says_so_and_its_own_machine_finds_it(
         await person.until(alive)
         assert person.seen[-1].problem == "no-network"
         assert person.rows[0].addresses == (("127.0.0.1", table.port),)
+
+
+async def test_two_laptops_with_a_cable_and_no_address_from_anybody_find_one_another(
+    machines: list[Machine],
+) -> None:
+    address = machines[0].only_link_local()
+    machines[1].only_link_local()
+    async with host(machines[0]), watcher(machines[1]) as person:
+        await person.until(alive)
+        assert person.rows[0].addresses[0].host.startswith(f"{address}%")
+
+
+async def test_a_machine_without_multicast_says_so_and_is_joined_by_address(
+    machines: list[Machine],
+) -> None:
+    # Another program keeps the port of multicast DNS to itself.
+    hold = "import socket, sys; s = socket.socket(type=socket.SOCK_DGRAM); s.bind(('', 5353))"
+    async with (
+        machines[0].run("-c", f"{hold}; print(5353, flush=True); sys.stdin.read()") as other,
+        AsyncExitStack() as stack,
+    ):
+        assert await other.says(int) == 5353
+        _, table = await stack.enter_async_context(
+            host(machines[0], "--seats", "1", "--target", "1")
+        )
+        assert table.problem == "no-multicast"
+        (address,) = table.addresses
+
+        person = await stack.enter_async_context(
+            guest(machines[1], Order(table.table, "Wim", table.rights, address))
+        )
+        result = await person.says(Result)
+        assert result.winner is not None
 
 
 async def test_the_command_line_lists_what_is_there(machines: list[Machine]) -> None:

@@ -79,6 +79,7 @@ class Machine:
         self.address = f"10.77.0.{number}"
         self._namespace = namespace
         self._switch = switch
+        self._number = number
         self._port = f"port{number}"
         self._home = home
         _ip(
@@ -95,6 +96,18 @@ class Machine:
 
     def plug_in(self) -> None:
         _ip(f"-n {self._switch} link set {self._port} up")
+
+    def only_link_local(self) -> str:
+        """Leave it the one address that it gives itself when nobody hands out any: its IPv6 one."""
+        address = f"fe80::{self._number}"
+        _ip(
+            f"-n {self._namespace} link set eth0 down",
+            f"-n {self._namespace} link set eth0 addrgenmode none",
+            f"-n {self._namespace} address flush dev eth0",
+            f"-n {self._namespace} link set eth0 up",
+            f"-n {self._namespace} address add {address}/64 dev eth0 nodad",
+        )
+        return address
 
     @asynccontextmanager
     async def run(self, *arguments: str) -> AsyncIterator[Program]:

@@ -13,17 +13,22 @@ from msgspec import Struct
 from manillen_tui.client import Client
 from manillen_tui.engine.view import Phase, View
 from manillen_tui.players.policy import choose
-from net.address import Address
+from net.address import Address, parse_address
 from net.discovery import Browser
 from net.listing import Status
 
 
 class Order(Struct, frozen=True):
-    """The holder of the rights starts the match when three others are ready."""
+    """Which table. With `address` it is not searched for, but reached as if that was typed.
+
+    The holder of the rights starts the match when the other chairs are held, by ready people or by
+    computer players.
+    """
 
     table: str
     name: str
     rights: str | None = None
+    address: str | None = None
 
 
 class Result(Struct, frozen=True):
@@ -56,7 +61,7 @@ async def play(client: Client, starts: bool) -> View:
         view = client.view
         if view is None:
             others = [chair for seat, chair in enumerate(client.room.chairs) if seat != client.seat]
-            if starts and all(chair.ready for chair in others):
+            if starts and all(chair.ready or chair.holder == "computer" for chair in others):
                 starts = False
                 await client.start()
         elif view.phase is Phase.OVER:
@@ -70,7 +75,10 @@ async def play(client: Client, starts: bool) -> View:
 
 
 async def main(order: Order) -> Result:
-    addresses = await find(order.table)
+    if order.address is None:
+        addresses = await find(order.table)
+    else:
+        addresses = (parse_address(order.address),)
     client = await Client.join(addresses, order.name, rights=order.rights)
     try:
         if order.rights is None:
