@@ -1,0 +1,447 @@
+"""The rules of a room: chairs, names, rights, the order of commands, and waiting."""
+
+from typing import Any
+
+import pytest
+
+from net import messages
+from net.game import Move
+from net.limits import Limits
+from net.messages import Ack, Nack, Refused, Seated
+from net.room import Outcome, Room
+from support.toy_game import ToyGame
+
+
+RIGHTS = "the token of the host's rights"
+
+
+class AtTable:
+    """A room with people in it; each person counts his own commands."""
+
+    def __init__(self, *names: str, game: ToyGame | None = None) -> None:
+        self.game = game or ToyGame()
+        self.room = Room(
+            self.game, table="id", name="Tafel", host="Ann", rights=RIGHTS, limits=Limits()
+        )
+        self.now = 0.0
+        self.ids: dict[int, int] = {}
+        for who, name in enumerate(names, start=1):
+            self.join(who, name)
+
+    def join(
+        self, who: int, name: str = "Jan", seat: int | None = None, rights: str | None = None
+    ) -> Seated | Refused:
+        answer = self.room.join(who, messages.Join(name, seat, rights), self.now).answer
+        assert isinstance(answer, Seated | Refused)
+        return answer
+
+    def ask(self, who: int, kind: type[Any], *fields: Any) -> Outcome:
+        number = self.ids[who] = self.ids.get(who, 0) + 1
+        command: messages.Command = kind(number, *fields)
+        return self.room.obey(who, command, self.now)
+
+    def manage(self, who: int, what: str, seat: int | None = None) -> str:
+        """The code of the answer; ``ok`` for an `Ack`."""
+        return code(self.ask(who, messages.Manage, what, seat))
+
+    def say(self, who: int, turn: int, number: int) -> str:
+        return code(self.ask(who, messages.Do, turn, {"say": number}))
+
+    def fill_and_start(self, who: int = 1) -> None:
+        """Computer players on the empty chairs, everybody ready, and off."""
+        for seat, holder in enumerate(self.holders()):
+            if holder == "empty":
+                assert self.manage(who, "computer", seat) == "ok"
+        for other in self.room.seated():
+            self.ask(other, messages.Ready, True)
+        assert self.manage(who, "start") == "ok"
+
+    def holders(self) -> list[str]:
+        return [chair.holder for chair in self.room.room(self.now).chairs]
+
+    def names(self) -> list[str]:
+        return [chair.name for chair in self.room.room(self.now).chairs]
+
+    def play_to_the_end(self) -> None:
+        """Computer players and people alike say what is next."""
+        while self.room.state == "playing":
+            (seat,) = self.game.to_move()
+            people = {place: who for who, place in self.room.seated().items()}
+            if seat in people:
+                assert self.say(people[seat], self.game.said, self.game.said + 1) == "ok"
+            else:
+                move = Move(self.game.said, {"say": self.game.said + 1})
+                outcome = self.room.move(seat, move, self.now)
+                assert outcome.record is not None
+
+
+def code(outcome: Outcome) -> str:
+    match outcome.answer:
+        case Ack():
+            return "ok"
+        case Nack(code=why):
+            return why
+    return "unanswered"
+
+
+# Chairs -------------------------------------------------------------------------------------------
+
+
+def test_the_wanted_chair_is_given_when_it_is_free() -> None:
+    assert AtTable().join(1, "Jan", seat=2) == Seated(2, "Jan")
+
+
+def test_else_the_first_empty_one() -> None:
+    table = AtTable("Jan")
+    assert table.join(2, "Piet", seat=0) == Seated(1, "Piet")
+    assert table.join(3, "Joris") == Seated(2, "Joris")
+
+
+def test_a_wanted_chair_that_does_not_exist_is_no_wish() -> None:
+    assert AtTable().join(1, "Jan", seat=15) == Seated(0, "Jan")
+
+
+def test_an_empty_chair_comes_before_a_computer_players() -> None:
+    table = AtTable("Jan")
+    table.manage(1, "computer", 1)
+    assert table.join(2, "Piet") == Seated(2, "Piet")
+
+
+def test_a_person_may_take_a_computer_players_chair() -> None:
+    table = AtTable("Jan")
+    for seat in (1, 2, 3):
+        table.manage(1, "computer", seat)
+    assert table.join(2, "Piet", seat=3) == Seated(3, "Piet")
+    assert table.join(3, "Joris") == Seated(1, "Joris")
+    assert table.holders() == ["person", "person", "computer", "person"]
+
+
+def test_a_fifth_person_finds_the_table_full() -> None:
+    table = AtTable("A", "B", "C", "D")
+    assert table.join(5, "E") == Refused("full")
+
+
+def test_an_equal_name_gets_a_suffix() -> None:
+    table = AtTable("Jan", "Jan", "jan")
+    assert table.names() == ["Jan", "Jan 2", "jan 3", ""]
+
+
+def test_a_name_is_cleaned_before_anybody_sees_it() -> None:
+    table = AtTable("\x1b[2J\u202e" + "x" * 100)
+    assert table.names()[0] == "[2J" + "x" * 17
+
+
+def test_another_chair_may_be_taken_in_the_lobby() -> None:
+    table = AtTable("Jan", "Piet")
+    assert code(table.ask(1, messages.Sit, 3)) == "ok"
+    assert table.names() == ["", "Piet", "", "Jan"]
+    assert code(table.ask(1, messages.Sit, 1)) == "chair-taken"
+    assert code(table.ask(1, messages.Sit, 9)) == "no-chair"
+
+
+def test_a_computer_player_changes_places_with_a_person() -> None:
+    table = AtTable("Jan")
+    table.manage(1, "computer", 2)
+    table.ask(1, messages.Sit, 2)
+    assert table.holders() == ["computer", "empty", "person", "empty"]
+
+
+def test_a_chair_is_empty_after_its_person_left_or_was_lost_in_the_lobby() -> None:
+    table = AtTable("Jan", "Piet")
+    outcome = table.ask(1, messages.Leave)
+    assert (outcome.answer, outcome.bye) == (Ack(1), "left")
+    table.room.lost(2, table.now)
+    assert table.holders() == ["empty"] * 4
+
+
+def test_a_computer_player_takes_over_during_a_match() -> None:
+    table = AtTable("Jan", "Piet")
+    table.fill_and_start()
+    table.room.lost(2, table.now)
+    assert table.holders() == ["person", "computer", "computer", "computer"]
+    assert table.room.state == "playing"
+
+
+def test_a_person_takes_a_computer_players_chair_during_a_match() -> None:
+    table = AtTable("Jan")
+    table.fill_and_start()
+    assert table.join(2, "Piet") == Seated(1, "Piet")
+    table.say(1, 0, 1)
+    assert table.say(2, 1, 2) == "ok"
+
+
+def test_a_chair_is_empty_when_its_person_leaves_after_a_match() -> None:
+    table = AtTable("Jan", "Piet")
+    table.fill_and_start()
+    table.play_to_the_end()
+    table.ask(2, messages.Leave)
+    assert table.holders() == ["person", "empty", "computer", "computer"]
+
+
+# Rights -------------------------------------------------------------------------------------------
+
+
+def test_the_person_seated_longest_is_host_while_the_holder_is_away() -> None:
+    table = AtTable("Jan", "Piet")
+    assert table.room.room(0).host == 0
+    assert table.manage(2, "computer", 3) == "no-rights"
+    table.join(3, "Ann", rights=RIGHTS)
+    assert table.room.room(0).host == 2
+    assert table.manage(1, "computer", 3) == "no-rights"
+    assert table.manage(3, "computer", 3) == "ok"
+    table.room.lost(3, 0)
+    assert table.room.room(0).host == 0
+
+
+def test_only_the_holder_of_the_rights_may_close_the_table() -> None:
+    table = AtTable("Jan")
+    assert table.manage(1, "close") == "no-rights"
+    table.join(2, "Ann", rights=RIGHTS)
+    assert table.ask(2, messages.Manage, "close").closing
+
+
+@pytest.mark.parametrize("token", ["", "wrong", RIGHTS + "x", "\ud800"])
+def test_wrong_rights_are_refused(token: str) -> None:
+    assert AtTable().join(1, "Jan", rights=token) == Refused("no-rights")
+
+
+def test_a_table_without_rights_gives_none() -> None:
+    room = Room(ToyGame(), table="id", name="x", host="y", limits=Limits())
+    assert room.join(1, messages.Join("Jan", None, ""), 0).answer == Refused("no-rights")
+
+
+def test_the_token_itself_is_not_kept() -> None:
+    table = AtTable()
+    table.join(1, "Ann", rights=RIGHTS)
+    assert RIGHTS not in repr(vars(table.room))
+
+
+def test_a_persons_chair_is_not_the_hosts_to_give_away() -> None:
+    table = AtTable("Jan", "Piet")
+    assert table.manage(1, "computer", 1) == "chair-taken"
+    assert table.manage(1, "empty", 1) == "chair-taken"
+    assert table.manage(1, "empty", 12) == "no-chair"
+    assert table.manage(1, "empty") == "unknown"
+    assert table.manage(1, "dance", 1) == "unknown"
+
+
+def test_a_computer_player_is_put_down_and_taken_away() -> None:
+    table = AtTable("Jan")
+    table.manage(1, "computer", 2)
+    assert table.holders()[2] == "computer"
+    table.manage(1, "empty", 2)
+    assert table.holders()[2] == "empty"
+
+
+# Start and rematch --------------------------------------------------------------------------------
+
+
+def test_a_match_needs_every_chair_held_and_everybody_else_ready() -> None:
+    table = AtTable("Jan", "Piet", "Joris")
+    assert table.ask(1, messages.Manage, "start", None).answer == Nack(
+        1, "chairs-empty", {"seats": [3]}
+    )
+    table.manage(1, "computer", 3)
+    table.ask(2, messages.Ready, True)
+    assert table.ask(1, messages.Manage, "start", None).answer == Nack(
+        3, "not-ready", {"seats": [2]}
+    )
+    table.ask(3, messages.Ready, True)
+    assert table.manage(1, "start") == "ok"
+    assert table.room.state == "playing"
+    assert not any(chair.ready for chair in table.room.room(0).chairs)
+
+
+def test_the_lobby_is_closed_during_a_match() -> None:
+    table = AtTable("Jan")
+    table.fill_and_start()
+    assert code(table.ask(1, messages.Ready, True)) == "not-in-lobby"
+    assert code(table.ask(1, messages.Sit, 2)) == "not-in-lobby"
+    assert table.manage(1, "empty", 2) == "not-in-lobby"
+    assert table.manage(1, "start") == "not-in-lobby"
+
+
+def test_nothing_is_played_in_the_lobby() -> None:
+    table = AtTable("Jan")
+    assert table.say(1, 0, 1) == "not-playing"
+    assert table.room.view(0) is None
+
+
+def test_a_rematch_starts_when_every_seated_person_is_ready() -> None:
+    table = AtTable("Jan", "Piet")
+    table.fill_and_start()
+    table.play_to_the_end()
+    assert table.room.state == "over"
+    assert table.room.view(0) is not None
+    table.ask(1, messages.Ready, True)
+    assert table.room.state == "over"
+    table.ask(2, messages.Ready, True)
+    assert table.room.state == "playing"
+    assert table.game.said == 0
+
+
+def test_a_rematch_waits_for_an_empty_chair_to_be_filled() -> None:
+    table = AtTable("Jan", "Piet")
+    table.fill_and_start()
+    table.play_to_the_end()
+    table.ask(2, messages.Leave)
+    table.ask(1, messages.Ready, True)
+    assert table.room.state == "over"
+    table.manage(1, "computer", 1)
+    assert table.room.state == "playing"
+
+
+def test_the_last_to_leave_a_finished_match_leaves_a_lobby() -> None:
+    table = AtTable("Jan")
+    table.fill_and_start()
+    table.play_to_the_end()
+    table.ask(1, messages.Leave)
+    assert table.room.state == "lobby"
+
+
+# Commands -----------------------------------------------------------------------------------------
+
+
+def test_a_move_is_acknowledged_with_its_record_and_a_new_revision() -> None:
+    table = AtTable("Jan")
+    table.fill_and_start()
+    before = table.room.revision
+    outcome = table.ask(1, messages.Do, 0, {"say": 1})
+    assert outcome.record == {"seat": 0, "say": 1}
+    assert outcome.changed
+    assert table.room.revision == before + 1
+
+
+def test_a_refused_move_changes_nothing() -> None:
+    table = AtTable("Jan", "Piet")
+    table.fill_and_start()
+    before = table.room.revision
+    assert table.say(2, 0, 1) == "not-your-turn"
+    outcome = table.ask(1, messages.Do, 0, {"say": 7})
+    assert outcome == Outcome(Nack(table.ids[1], "miscounted", {"next": 1}))
+    assert table.room.revision == before
+
+
+def test_a_move_for_a_turn_that_is_over_is_stale_and_shows_the_view_again() -> None:
+    table = AtTable("Jan", "Piet")
+    table.fill_and_start()
+    table.say(1, 0, 1)
+    outcome = table.ask(1, messages.Do, 0, {"say": 1})
+    assert code(outcome) == "stale"
+    assert outcome.resend
+    assert not outcome.changed
+
+
+def test_a_command_sent_twice_is_done_once_and_answered_alike() -> None:
+    table = AtTable("Jan")
+    table.fill_and_start()
+    first = table.ask(1, messages.Do, 0, {"say": 1})
+    again = table.room.obey(1, messages.Do(table.ids[1], 0, {"say": 1}), 0)
+    assert again == Outcome(first.answer)
+    assert table.game.said == 1
+
+
+def test_a_refusal_is_remembered_too() -> None:
+    table = AtTable("Jan")
+    table.fill_and_start()
+    first = table.ask(1, messages.Do, 0, {"say": 5})
+    again = table.room.obey(1, messages.Do(table.ids[1], 0, {"say": 1}), 0)
+    assert again.answer == first.answer
+    assert table.game.said == 0
+
+
+def test_ids_that_go_back_are_old() -> None:
+    table = AtTable("Jan")
+    table.room.obey(1, messages.Ready(10, True), 0)
+    assert table.room.obey(1, messages.Ready(9, False), 0) == Outcome(Nack(9, "old"))
+    assert table.room.obey(1, messages.Ready(0, False), 0) == Outcome(Nack(0, "old"))
+    assert table.room.room(0).chairs[0].ready
+
+
+def test_ids_that_jump_by_more_than_a_thousand_are_a_bad_frame() -> None:
+    table = AtTable("Jan")
+    assert code(table.room.obey(1, messages.Ready(1000, True), 0)) == "ok"
+    assert table.room.obey(1, messages.Ready(2001, False), 0) == Outcome(bye="badframe")
+
+
+def test_commands_of_somebody_who_got_up_are_nothing() -> None:
+    table = AtTable("Jan")
+    table.ask(1, messages.Leave)
+    assert table.ask(1, messages.Ready, True) == Outcome()
+    assert table.room.lost(1, 0) == Outcome()
+
+
+def test_the_next_person_on_a_chair_counts_from_the_beginning() -> None:
+    table = AtTable("Jan")
+    table.room.obey(1, messages.Ready(500, True), 0)
+    table.room.lost(1, 0)
+    table.join(2, "Piet")
+    assert code(table.room.obey(2, messages.Ready(1, True), 0)) == "ok"
+
+
+# Who is waited for, and how long ------------------------------------------------------------------
+
+
+def test_the_host_moves_for_computer_players_only() -> None:
+    table = AtTable("Jan")
+    table.fill_and_start()
+    assert table.room.absent(0) == ()
+    table.say(1, 0, 1)
+    assert table.room.absent(0) == (1,)
+    assert table.room.room(0).waiting_for == (1,)
+
+
+def test_a_table_without_people_waits() -> None:
+    table = AtTable("Jan")
+    table.fill_and_start()
+    table.say(1, 0, 1)
+    table.room.lost(1, 0)
+    assert table.room.absent(1e9) == ()
+    table.join(2, "Ann")
+    assert table.room.absent(1e9) == (1,)
+
+
+def test_patience_runs_from_when_the_game_asks_for_it() -> None:
+    table = AtTable("Jan")
+    table.fill_and_start()
+    table.now = 100.0
+    table.game.patience = 20.0
+    table.join(2, "Piet")
+    assert table.room.room(105.0).patience_ms == 15_000
+    table.join(3, "Joris")  # does not start it again
+    assert table.room.absent(119.9) == ()
+    assert table.room.absent(120.0) == (0,)
+    table.game.patience = None
+    table.say(1, 0, 1)
+    assert table.room.patience_at is None
+    assert table.room.room(130.0).patience_ms is None
+
+
+def test_patience_begins_afresh_for_somebody_who_finds_nobody() -> None:
+    game = ToyGame()
+    table = AtTable("Jan", game=game)
+    game.patience = 20.0
+    table.fill_and_start()
+    table.room.lost(1, 0)
+    table.now = 1000.0
+    table.join(2, "Ann")
+    assert table.room.absent(1000.0) == ()
+    assert table.room.patience_at == 1020.0
+
+
+def test_a_move_by_the_host_comes_too_late_when_a_person_has_sat_down() -> None:
+    table = AtTable("Jan")
+    table.fill_and_start()
+    table.say(1, 0, 1)
+    move = Move(1, {"say": 2})
+    table.join(2, "Piet", seat=1)
+    assert table.room.move(1, move, 0) == Outcome()
+    assert table.game.said == 1
+
+
+def test_strangers_hear_who_hosts_and_how_many_sit() -> None:
+    table = AtTable("Jan", "Piet")
+    info = table.room.info()
+    assert (info.host, info.people, info.seats, info.state) == ("Ann", 2, 4, "lobby")
+    table.join(3, "Annie", rights=RIGHTS)
+    assert table.room.info().host == "Annie"

@@ -1,0 +1,352 @@
+"""The order of a session, its deadlines and its ends, with a moved clock."""
+
+from collections.abc import Callable
+
+import msgpack
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net import messages
+from net.framing import to_frame
+from net.limits import Limits
+from net.messages import MAGIC, PROTOCOL
+from net.session import GuestSession, HostSession, Stage
+from support.both_ends import HELLO, WELCOME, BothEnds, kinds
+
+
+INFO = messages.Info(PROTOCOL, "table-id", "table", "Jan", "lobby", 4, 0, {})
+
+
+def ended(session: HostSession | GuestSession) -> str | None:
+    return session.ended.code if session.ended else None
+
+
+# The order of messages ----------------------------------------------------------------------------
+
+
+def test_hello_is_welcomed_and_a_seat_is_given() -> None:
+    ends = BothEnds()
+    ends.seat()
+    assert ends.asked == [messages.Join("Jan", None)]
+    assert ends.told == [WELCOME, messages.Seated(0, "Jan")]
+    assert ends.host.stage is ends.guest.stage is Stage.SEATED
+
+
+def test_a_probe_is_answered_and_the_connection_ends() -> None:
+    ends = BothEnds(messages.Probe(PROTOCOL))
+    ends.exchange()
+    assert ends.asked == [messages.Probe(PROTOCOL)]
+    ends.host.inform(INFO, ends.now)
+    ends.exchange()
+    assert ends.told == [INFO]
+    assert ended(ends.host) == "informed"
+
+
+def test_a_refused_guest_hears_why_and_then_goodbye() -> None:
+    ends = BothEnds()
+    ends.exchange()
+    ends.guest.join(messages.Join("Jan", None), ends.now)
+    ends.exchange()
+    ends.host.answer_join(messages.Refused("full"), ends.now)
+    ends.exchange()
+    assert ends.told == [WELCOME, messages.Refused("full")]
+    assert ended(ends.guest) == "refused"
+
+
+@pytest.mark.parametrize(("version", "update"), [(0, "guest"), (2, "host")])
+def test_another_version_is_told_who_must_update(version: int, update: str) -> None:
+    ends = BothEnds(messages.Hello(version, "test", "nl"))
+    ends.exchange()
+    assert ends.guest.ended == messages.Bye("version", {"update": update, "pv": PROTOCOL})
+    assert ends.asked == []
+
+
+def test_a_later_hello_with_fields_unknown_here_is_told_the_version_too() -> None:
+    ends = BothEnds()
+    later = to_frame(msgpack.packb({"t": "hello", "pv": 9, "wishes": []}))
+    ends.forge(MAGIC, later)
+    assert ended(ends.host) == "version"
+
+
+OUT_OF_ORDER: dict[str, list[messages.FromClient | bytes]] = {
+    "no magic": [messages.Probe(1)],
+    "an http request": [b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"],
+    "a tls hello": [b"\x16\x03\x01\x02\x00\x01\x00"],
+    "a ping before anything": [MAGIC, messages.Ping()],
+    "join before hello": [MAGIC, messages.Join("Jan", None)],
+    "a play before hello": [MAGIC, messages.Do(1, 0, {})],
+    "a play before a seat": [MAGIC, HELLO, messages.Do(1, 0, {})],
+    "hello twice": [MAGIC, HELLO, HELLO],
+    "probe after hello": [MAGIC, HELLO, messages.Probe(1)],
+    "join twice": [MAGIC, HELLO, messages.Join("Jan", None), messages.Join("Jan", None)],
+    "a play right behind join": [MAGIC, HELLO, messages.Join("Jan", None), messages.Leave(1)],
+    "length 0": [MAGIC, b"\0\0\0\0"],
+    "length over 4 KiB from a stranger": [MAGIC, (4 * 1024 + 1).to_bytes(4, "big")],
+    "length 0xFFFFFFFF": [MAGIC, b"\xff\xff\xff\xff"],
+}
+
+
+@pytest.mark.parametrize("sent", OUT_OF_ORDER.values(), ids=OUT_OF_ORDER.keys())
+def test_whatever_is_out_of_order_ends_the_session(
+    sent: list[messages.FromClient | bytes],
+) -> None:
+    ends = BothEnds()
+    ends.forge(*sent)
+    assert ended(ends.host) == "badframe"
+    assert kinds(ends.host.data_to_send(ends.now))[-1] == "bye"
+
+
+@pytest.mark.parametrize(
+    "message", [HELLO, messages.Probe(1), messages.Join("x", None)], ids=["hello", "probe", "join"]
+)
+def test_a_seated_client_cannot_begin_again(message: messages.FromClient) -> None:
+    ends = BothEnds()
+    ends.seat()
+    ends.forge(message)
+    assert ended(ends.host) == "badframe"
+
+
+def test_a_seat_in_a_command_is_a_bad_frame() -> None:
+    ends = BothEnds()
+    ends.seat()
+    ends.forge(
+        to_frame(msgpack.packb({"t": "do", "id": 1, "turn": 0, "body": {}, "seat": 2})),
+    )
+    assert ends.asked == [messages.Join("Jan", None)]
+    assert ended(ends.host) == "badframe"
+
+
+def test_frames_may_be_larger_once_seated() -> None:
+    ends = BothEnds()
+    ends.seat()
+    play = messages.Do(1, 0, {"long": "x" * (8 * 1024)})
+    ends.forge(play)
+    assert ends.asked[-1] == play
+    ends.forge((16 * 1024 + 1).to_bytes(4, "big"))
+    assert ended(ends.host) == "badframe"
+
+
+def test_a_client_refuses_more_than_64_kib() -> None:
+    guest = GuestSession(HELLO, Limits(), 0.0)
+    guest.receive((64 * 1024 + 1).to_bytes(4, "big"), 0.0)
+    assert ended(guest) == "badframe"
+
+
+@given(st.binary(max_size=300), st.sampled_from(["stranger", "seated", "guest"]))
+def test_junk_never_raises(junk: bytes, where: str) -> None:
+    ends = BothEnds()
+    if where != "stranger":
+        ends.seat()
+    session: HostSession | GuestSession = ends.guest if where == "guest" else ends.host
+    session.receive(junk, ends.now)
+    session.receive(junk, ends.now)
+    session.tick(ends.now + 100)
+    session.data_to_send(ends.now + 100)
+
+
+def test_what_comes_after_the_end_is_discarded() -> None:
+    ends = BothEnds()
+    ends.seat()
+    ends.host.end("closing", ends.now)
+    ends.forge(messages.Do(1, 0, {}))
+    assert ends.asked == [messages.Join("Jan", None)]
+    ends.host.send(messages.Ack(1), ends.now)
+    assert kinds(ends.host.data_to_send(ends.now)) == ["bye"]
+
+
+def test_a_client_that_hangs_up_half_way_is_gone() -> None:
+    ends = BothEnds()
+    ends.seat()
+    ends.host.receive_eof(ends.now)
+    assert ended(ends.host) == "gone"
+    assert kinds(ends.host.data_to_send(ends.now)) == ["bye"]
+
+
+# Deadlines ----------------------------------------------------------------------------------------
+
+
+def say_nothing(ends: BothEnds) -> None: ...
+
+
+def say_hello(ends: BothEnds) -> None:
+    ends.forge(MAGIC, HELLO)
+
+
+def begin_a_frame(ends: BothEnds) -> None:
+    ends.forge(MAGIC, b"\0")
+
+
+@pytest.mark.parametrize("start", [say_nothing, say_hello, begin_a_frame])
+def test_whoever_does_not_sit_down_in_ten_seconds_is_closed(
+    start: Callable[[BothEnds], None],
+) -> None:
+    ends = BothEnds()
+    start(ends)
+    ends.wait(9.9)
+    assert ends.host.ended is None
+    ends.wait(0.2)
+    assert ended(ends.host) == "late"
+
+
+def test_a_byte_a_second_does_not_put_off_the_deadline_of_a_stranger() -> None:
+    ends = BothEnds()
+    for byte in MAGIC + b"\0\0":
+        ends.forge(bytes([byte]))
+        ends.wait(1.0)
+    assert ended(ends.host) == "late"
+
+
+def test_a_byte_a_second_does_not_put_off_the_deadline_of_a_frame() -> None:
+    ends = BothEnds()
+    ends.seat()
+    whole = to_frame(b"x" * 100)
+    seconds = 0
+    while ends.host.ended is None:
+        ends.forge(whole[seconds : seconds + 1])
+        ends.wait(1.0)
+        seconds += 1
+    assert ended(ends.host) == "late"
+    assert seconds == 10
+
+
+def test_each_frame_has_its_own_ten_seconds() -> None:
+    ends = BothEnds()
+    ends.seat()
+    for _ in range(4):
+        ping = to_frame(msgpack.packb({"t": "ping"}))
+        ends.forge(ping[:5])
+        ends.wait(8.0)
+        ends.forge(ping[5:])
+    assert ends.host.ended is None
+
+
+def test_a_silent_peer_is_asked_every_five_seconds_and_dropped_after_fifteen() -> None:
+    ends = BothEnds()
+    ends.seat()
+    ends.wait(14.9)
+    assert kinds(ends.host.data_to_send(ends.now)) == ["ping", "ping"]
+    assert ends.host.ended is None
+    ends.wait(0.1)
+    assert ended(ends.host) == "silent"
+
+
+def test_a_peer_that_answers_stays_for_ever() -> None:
+    ends = BothEnds()
+    ends.seat()
+    for _ in range(100):
+        ends.wait(5.0)
+        ends.exchange()
+    assert ends.host.ended is None
+
+
+def test_a_guest_notices_a_silent_host() -> None:
+    ends = BothEnds()
+    ends.seat()
+    guest, start = ends.guest, ends.now
+    while guest.ended is None:
+        ends.now = guest.deadline()
+        guest.tick(ends.now)
+    assert ended(guest) == "silent"
+    assert ends.now - start == pytest.approx(15.0)
+
+
+def test_a_host_that_slept_gives_everybody_fifteen_fresh_seconds() -> None:
+    ends = BothEnds()
+    ends.seat()
+    ends.now += 600
+    ends.host.tick(ends.now)
+    assert ends.host.ended is None
+    ends.wait(14.9)
+    assert ends.host.ended is None
+    ends.wait(0.2)
+    assert ended(ends.host) == "silent"
+
+
+def test_a_host_that_slept_gives_a_stranger_time_to_sit_down() -> None:
+    ends = BothEnds()
+    ends.now += 600
+    ends.host.tick(ends.now)
+    assert ends.host.ended is None
+    ends.wait(10.0)
+    assert ended(ends.host) == "late"
+
+
+def test_a_guest_that_slept_long_says_so_at_once() -> None:
+    ends = BothEnds()
+    ends.seat()
+    ends.guest.tick(ends.now + 600)
+    assert ended(ends.guest) == "slept"
+
+
+def test_a_guest_that_dozed_asks_whether_the_host_is_there() -> None:
+    ends = BothEnds()
+    ends.seat()
+    ends.guest.tick(ends.now + 12)
+    assert ends.guest.ended is None
+    assert kinds(ends.guest.data_to_send(ends.now + 12)) == ["ping"]
+
+
+def test_an_ended_session_has_no_deadline() -> None:
+    ends = BothEnds()
+    ends.seat()
+    ends.host.end("closing", ends.now)
+    assert ends.host.deadline() == float("inf")
+
+
+# Floods and slow readers --------------------------------------------------------------------------
+
+
+def test_twenty_refused_commands_in_ten_seconds_are_a_flood() -> None:
+    ends = BothEnds()
+    ends.seat()
+    for number in range(19):
+        ends.host.send(messages.Nack(number, "not-held"), ends.now)
+        ends.now += 0.5
+    assert ends.host.ended is None
+    ends.host.send(messages.Nack(19, "not-held"), ends.now)
+    assert ended(ends.host) == "flood"
+
+
+def test_twenty_refused_commands_in_a_minute_are_none() -> None:
+    ends = BothEnds()
+    ends.seat()
+    for number in range(40):
+        ends.host.send(messages.Nack(number, "not-held"), ends.now)
+        ends.now += 1.0
+    assert ends.host.ended is None
+
+
+def test_a_slow_reader_is_dropped_after_five_seconds_over_the_limit() -> None:
+    ends = BothEnds(limits=Limits(outbox_bytes=1000))
+    ends.seat()
+    ends.host.send(messages.State(1, {"x": "y" * 2000}), ends.now)
+    for _ in range(4):  # it sends, but it does not read
+        ends.wait(1.0)
+        ends.forge(messages.Ping())
+    assert ends.host.ended is None
+    ends.wait(1.0)
+    assert ended(ends.host) == "slow"
+    assert ends.host.aborted
+    assert ends.host.data_to_send(ends.now) == b""
+
+
+def test_whoever_catches_up_in_time_stays() -> None:
+    ends = BothEnds(limits=Limits(outbox_bytes=1000))
+    ends.seat()
+    for revision in range(10):
+        ends.host.send(messages.State(revision, {"x": "y" * 2000}), ends.now)
+        ends.wait(4.0)
+        ends.exchange()
+    assert ends.host.ended is None
+
+
+def test_a_newer_view_takes_the_place_of_a_waiting_one() -> None:
+    ends = BothEnds()
+    ends.seat()
+    for revision in range(1, 5):
+        ends.host.send(messages.Ack(revision), ends.now)
+        ends.host.send(messages.State(revision, {}), ends.now)
+    ends.exchange()
+    answers = [messages.Ack(number) for number in range(1, 5)]
+    assert ends.told[2:] == [*answers, messages.State(4, {})]

@@ -1,0 +1,66 @@
+"""The two ends of one connection in memory, with a clock that the test moves."""
+
+import msgpack
+
+from net.codec import encode
+from net.framing import FrameReader
+from net.limits import Limits
+from net.messages import MAGIC, PROTOCOL, Command, FromClient, Hello, Join, Probe, Seated, Welcome
+from net.session import FromHostToOwner, GuestSession, HostSession
+
+
+WELCOME = Welcome(PROTOCOL, "toy", "table-id", "table")
+HELLO = Hello(PROTOCOL, "test", "nl")
+
+
+class BothEnds:
+    """A host's and a guest's session; what each end's owner got is in `asked` and `told`."""
+
+    def __init__(self, first: Probe | Hello = HELLO, limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
+        self.now = 1000.0
+        self.host = HostSession(WELCOME, self.limits, self.now)
+        self.guest = GuestSession(first, self.limits, self.now)
+        self.asked: list[Probe | Join | Command] = []
+        self.told: list[FromHostToOwner] = []
+
+    def exchange(self) -> None:
+        """Let everything arrive that is on its way."""
+        moved = True
+        while moved:
+            up = self.guest.data_to_send(self.now)
+            down = self.host.data_to_send(self.now)
+            self.asked += self.host.receive(up, self.now)
+            self.told += self.guest.receive(down, self.now)
+            moved = bool(up or down)
+
+    def seat(self) -> None:
+        """Say hello and sit down."""
+        self.exchange()
+        self.guest.join(Join("Jan", None), self.now)
+        self.exchange()
+        self.host.answer_join(Seated(0, "Jan"), self.now)
+        self.exchange()
+
+    def forge(self, *messages: FromClient | bytes) -> None:
+        """Bytes from a client that keeps to nothing."""
+        data = b"".join(m if isinstance(m, bytes) else encode(m) for m in messages)
+        self.asked += self.host.receive(data, self.now)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, with every deadline of the host's end kept on time."""
+        end = self.now + seconds
+        while self.host.deadline() <= end:
+            self.now = max(self.now, self.host.deadline())
+            self.host.tick(self.now)
+        self.now = end
+
+
+def kinds(data: bytes) -> list[str]:
+    """The names of the messages in these bytes."""
+    reader = FrameReader(2**20)
+    reader.feed(data.removeprefix(MAGIC))
+    found = []
+    while (payload := reader.next_frame()) is not None:
+        found.append(msgpack.unpackb(payload)["t"])
+    return found
