@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from random import Random
+from typing import Final
 
 from manillen_tui.engine.cards import SUITS, Suit
 from manillen_tui.engine.rules import Rules
@@ -13,6 +14,8 @@ from manillen_tui.engine.trick import legal, trick_rules
 #: allow, are masks; `trick` holds the cards on the table in playing order, `taker` is the place of
 #: the winning one, -1 on a lead. Not asked when only one card may be played.
 Policy = Callable[[int, int, int, list[int], int], int]
+
+_TRUMPS: Final = (*SUITS, None)
 
 
 def play_out(
@@ -67,10 +70,10 @@ def any_card(rng: Random) -> Policy:
     random = rng.random
 
     def choose(seat: int, hand: int, may: int, trick: list[int], taker: int) -> int:
-        skip = int(random() * may.bit_count())
-        while skip:
+        skip = random() * may.bit_count()
+        while skip >= 1.0:
             may &= may - 1
-            skip -= 1
+            skip -= 1.0
         return (may & -may).bit_length() - 1
 
     return choose
@@ -86,6 +89,6 @@ def random_hands(rules: Rules, rng: Random) -> list[int]:
 
 def random_deal(rules: Rules, rng: Random) -> tuple[list[int], list[int]]:
     """A whole deal by chance: hands, dealer, trump and every card. As `play_out`."""
-    trump = rng.choice((*SUITS, None) if rules.no_trump else SUITS)
+    trump = rng.choice(_TRUMPS if rules.no_trump else SUITS)
     leader = rng.randrange(rules.players)
     return play_out(rules, trump, random_hands(rules, rng), leader, any_card(rng))
