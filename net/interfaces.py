@@ -4,10 +4,11 @@ import ipaddress
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-# Not a dependency of our own: zeroconf finds the interfaces with it.
-import ifaddr
+
+if TYPE_CHECKING:
+    import ifaddr
 
 
 LOOPBACK: Final = "127.0.0.1"
@@ -39,6 +40,9 @@ def machine_addresses() -> tuple[Local, ...]:
     Real interfaces come before virtual ones, lasting addresses before link-local ones, IPv4 before
     IPv6.
     """
+    # It is there since zeroconf needs it; and like zeroconf it is slow to import.
+    import ifaddr
+
     try:
         adapters = list(ifaddr.get_adapters())
     except OSError:
@@ -76,7 +80,7 @@ def nearest_first(hosts: Iterable[str], here: Sequence[Local]) -> list[str]:
     return sorted(filter(leads_somewhere, hosts), key=distance)
 
 
-def _ranked(adapters: Iterable[ifaddr.Adapter]) -> tuple[Local, ...]:
+def _ranked(adapters: "Iterable[ifaddr.Adapter]") -> tuple[Local, ...]:
     found = []
     for adapter in adapters:
         virtual = _VIRTUAL.match(str(adapter.nice_name)) is not None

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from net.interfaces import LOOPBACK, Local, machine_addresses
@@ -92,7 +93,9 @@ class Multicast:
 
 @asynccontextmanager
 async def _open(hosts: Sequence[str]) -> "AsyncIterator[AsyncZeroconf]":
-    # Importing zeroconf takes longer than all the rest of a short command.
+    # Importing zeroconf takes longer than all the rest of a short command, and on a screen long
+    # enough for a key to be missed.
+    await asyncio.to_thread(import_module, "zeroconf.asyncio")
     from zeroconf import IPVersion
     from zeroconf.asyncio import AsyncZeroconf
 

@@ -5,19 +5,24 @@ Other programs on this machine may announce tables at the same time: each story 
 
 import asyncio
 import secrets
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 import pytest
 from msgspec.structs import replace
 
-from net import multicast
+from net import connection, multicast
 from net.address import Address
 from net.connection import Unreachable
-from net.discovery import Announcer, Browser, StaticBrowser, read_notice
+from net.discovery import Announcer, Browser, Probe, StaticBrowser, read_notice
 from net.limits import Limits
 from net.listing import Row, Status
 from net.messages import Info
+from net.room import Room
+from net.server import Server
+from support.toy_game import ToyGame
 
 
 LOOPBACK = ["127.0.0.1"]
@@ -41,8 +46,8 @@ class Network:
         await announcer.start()
         return announcer
 
-    async def browse(self, limits: Limits = PATIENT) -> Browser:
-        browser = Browser(interfaces=LOOPBACK, limits=limits, probe=self._probe)
+    async def browse(self, limits: Limits = PATIENT, probe: Probe | None = None) -> Browser:
+        browser = Browser(interfaces=LOOPBACK, limits=limits, probe=probe or self._probe)
         self._running.append(browser)
         await browser.start()
         return browser
@@ -165,6 +170,23 @@ async def test_a_table_that_dies_without_a_goodbye_turns_silent_and_leaves(
     await until(browser, gone, kroon)
 
 
+async def test_a_real_table_answers_the_search_and_its_end_is_noticed(network: Network) -> None:
+    room = Room(ToyGame(), table=secrets.token_hex(8), name="Kroon", host="Wim", limits=BRISK)
+    server = Server(room)
+    port = await server.listen("127.0.0.1")
+    kroon = room.info()
+    await network.announce(kroon, port)
+    browser = await network.browse(BRISK, probe=connection.probe)
+
+    (row,) = await until(browser, alive, kroon)
+    assert row.info == {"game": "toy", "last": 8}
+    assert (row.people, row.seats, row.addresses) == (0, 4, (Address("127.0.0.1", port),))
+    assert row.round_trip_ms is not None
+
+    await server.stop()  # and no goodbye by multicast
+    await until(browser, gone, kroon)
+
+
 async def test_an_address_where_another_table_answers_is_not_this_table(network: Network) -> None:
     kroon, anker = table("Kroon"), table("Anker")
     await network.announce(kroon)
@@ -247,6 +269,14 @@ TEXT = {
     b"people": b"1",
     b"seats": b"4",
 }
+
+
+def test_zeroconf_is_not_imported_before_it_is_used() -> None:
+    program = "import sys, net.discovery; print({'zeroconf', 'ifaddr'} & set(sys.modules))"
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout == "set()\n"
 
 
 def test_an_announcement_is_read() -> None:
