@@ -1,0 +1,192 @@
+"""A table of the toy game on the loopback interface, for as long as a test needs it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, cast
+
+from net.address import Address
+from net.codec import decode_from_host, encode
+from net.connection import Connection
+from net.framing import FrameReader
+from net.limits import Limits
+from net.messages import (
+    MAGIC,
+    PROTOCOL,
+    Bye,
+    Do,
+    FromClient,
+    FromHost,
+    Hello,
+    Join,
+    Manage,
+    Ready,
+    Room,
+    Seated,
+    State,
+)
+from net.room import Room as Table
+from net.server import Server
+from support.toy_game import ToyGame
+
+
+RIGHTS = "a-secret-token"
+#: No waiting that a test does not ask for; every deadline of a peer far away.
+SWIFT = Limits(computer_move_s=0.0, move_again_s=0.01, goodbye_s=1.0)
+
+
+class Guest:
+    """A person at the table: what he was shown last, and what he asks for."""
+
+    def __init__(self, connection: Connection, seated: Seated) -> None:
+        self.connection = connection
+        self.seat = seated.seat
+        self.name = seated.name
+        self.room: Room | None = None
+        self.view: dict[str, Any] | None = None
+        self.bye: Bye | None = None
+
+    async def look(self) -> None:
+        """Take the next thing that the host pushes."""
+        match await anext(self.connection):
+            case Room() as room:
+                self.room = room
+            case State(view=view):
+                self.view = view
+            case Bye() as bye:
+                self.bye = bye
+
+    async def sees(self, said: int) -> None:
+        """Look until so many numbers were said."""
+        while self.view is None or self.view["said"] < said:
+            assert self.bye is None, self.bye
+            await self.look()
+
+    async def sees_state(self, state: str) -> None:
+        while self.room is None or self.room.state != state:
+            assert self.bye is None, self.bye
+            await self.look()
+
+    async def sees_holder(self, seat: int, holder: str) -> None:
+        while self.room is None or self.room.chairs[seat].holder != holder:
+            assert self.bye is None, self.bye
+            await self.look()
+
+    async def sees_bye(self) -> Bye:
+        while self.bye is None:
+            await self.look()
+        return self.bye
+
+    async def say(self, number: int, turn: int | None = None) -> None:
+        """Say a number; the turn is that of the toy game unless another is named."""
+        at = number - 1 if turn is None else turn
+        await self.connection.request(lambda id_: Do(id_, at, {"say": number}))
+
+    async def ready(self) -> None:
+        await self.connection.request(lambda id_: Ready(id_, True))
+
+    async def manage(self, what: str, seat: int | None = None) -> None:
+        await self.connection.request(lambda id_: Manage(id_, what, seat))
+
+
+class RawPeer:
+    """A connection that says exactly what it is told to."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader = reader
+        self.writer = writer
+        self._frames = FrameReader(2**20)
+
+    def send(self, *messages: FromClient | bytes) -> None:
+        self.writer.write(b"".join(m if isinstance(m, bytes) else encode(m) for m in messages))
+
+    def stop_reading(self) -> None:
+        cast("asyncio.Transport", self.writer.transport).pause_reading()
+
+    async def receive(self) -> FromHost | None:
+        """The next message; None at the end."""
+        while (payload := self._frames.next_frame()) is None:
+            data = await self.reader.read(64 * 1024)
+            if not data:
+                return None
+            self._frames.feed(data)
+        return decode_from_host(payload, SWIFT)
+
+    async def receive_a(self, kind: type[Any]) -> Any:
+        """The next message of this kind; what comes before is passed over."""
+        while not isinstance(message := await self.receive(), kind):
+            assert message is not None, f"the connection ended before a {kind.__name__}"
+        return message
+
+    async def sit_down(self, name: str = "Raw", seat: int | None = None) -> int:
+        self.send(MAGIC, Hello(PROTOCOL, "raw", "en"), Join(name, seat))
+        seated = await self.receive_a(Seated)
+        assert isinstance(seated, Seated)
+        return seated.seat
+
+    async def ends_with(self) -> str:
+        """Read to the end; the code of the goodbye."""
+        last: FromHost | None = None
+        while (message := await self.receive()) is not None:
+            last = message
+        assert isinstance(last, Bye), last
+        return last.code
+
+
+class Serving:
+    """A server, and the people that a test lets in; all are gone at its end."""
+
+    def __init__(self, server: Server, game: ToyGame, port: int) -> None:
+        self.server = server
+        self.room = server.room
+        self.game = game
+        self.address = Address("127.0.0.1", port)
+        self._connections: list[Connection] = []
+        self._raw: list[RawPeer] = []
+
+    async def guest(
+        self, name: str = "Jan", seat: int | None = None, rights: str | None = None
+    ) -> Guest:
+        connection = await Connection.open([self.address], "test", "en", self.server.limits)
+        self._connections.append(connection)
+        return Guest(connection, await connection.join(name, seat, rights))
+
+    async def table_of(self, *names: str) -> list[Guest]:
+        """These people seated in order, computer players on the other chairs, and a match on."""
+        guests = [await self.guest(name) for name in names]
+        for seat in range(len(guests), self.game.seats):
+            await guests[0].manage("computer", seat)
+        for guest in guests[1:]:
+            await guest.ready()
+        await guests[0].manage("start")
+        return guests
+
+    async def raw(self) -> RawPeer:
+        peer = RawPeer(*await asyncio.open_connection(*self.address))
+        self._raw.append(peer)
+        return peer
+
+    async def close(self) -> None:
+        for connection in self._connections:
+            await connection.close()
+        for peer in self._raw:
+            peer.writer.transport.abort()
+        await self.server.stop()
+
+
+@asynccontextmanager
+async def serving(
+    game: ToyGame | None = None, limits: Limits = SWIFT, **options: Any
+) -> AsyncIterator[Serving]:
+    """A table at some port; when it closes, no task is left behind."""
+    game = game or ToyGame()
+    before = asyncio.all_tasks()
+    table = Table(game, table="id", name="Tafel", host="Ann", rights=RIGHTS, limits=limits)
+    server = Server(table, **options)
+    running = Serving(server, game, await server.listen("127.0.0.1"))
+    try:
+        async with asyncio.timeout(30):  # a test that hangs ends
+            yield running
+    finally:
+        await running.close()
+    assert asyncio.all_tasks() <= before
