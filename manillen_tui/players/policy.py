@@ -19,6 +19,7 @@ _MASTER: Final = 1.0  # the same of a card of another suit that nobody can beat
 _MASTER_WORTH: Final = 0.6
 _SECOND: Final = 1.0  # one card alone is above it
 
+_SAFE: Final = 0.4  # a master is led with at least this chance that the trick is ours
 _LONG: Final = 4  # trumps that draw the others' even without the highest
 
 
@@ -47,7 +48,7 @@ def _card(view: View) -> Card:
 
 
 def _lead(known: Knowledge) -> Card:
-    """Draw the opponents' trumps, then cash what nobody can beat, then try a long suit."""
+    """Draw the opponents' trumps, cash what holds unless it is ruffed, then try a long suit."""
     hand = list(cards_in(known.hand))
     trumps = [card for card in hand if card.suit is known.trump]
     if len(trumps) > 1 and known.opponents_may_hold_trumps:
@@ -55,9 +56,9 @@ def _lead(known: Knowledge) -> Card:
         if masters or len(trumps) >= _LONG:
             return _lowest(known, masters or trumps)
     plain = [card for card in hand if card.suit is not known.trump]
-    masters = [card for card in plain if known.is_master(card)]
-    if masters:
-        return _highest(known, masters)
+    sure = [card for card in plain if known.is_master(card) and _chance_ours(known, card) >= _SAFE]
+    if sure:
+        return _highest(known, sure)
     worthless = [card for card in plain if not known.pack.worth[card]]
     if worthless:
         longest = max(worthless, key=lambda card: (known.held(card.suit), -card)).suit
