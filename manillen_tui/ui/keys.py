@@ -56,8 +56,8 @@ COMMON: Final = (KEYS, LETTERS, PALETTE)
 BACK: Final = Action("back", "escape,b", "back", _("back"), "Esc b", True, _("Back"))
 
 MENU: Final = (
-    Action("menu-up", "up,k", "move(-1)", _("up"), "↑"),
-    Action("menu-down", "down,j", "move(1)", _("down"), "↓"),
+    Action("menu-up", "up", "move(-1)", _("up"), "↑"),
+    Action("menu-down", "down", "move(1)", _("down"), "↓"),
     Action("menu-choose", "enter,space", "choose", _("choose"), "↵"),
 )
 
@@ -117,6 +117,7 @@ TABLE: Final = (
         Action(f"card-{n}", keys, f"card({n})", _("card {n}").format(n=n), str(n))
         for n, keys in enumerate(DIGITS, 1)
     ),
+    Action("trump", "", "", _("trump"), "c d h s n", False, _("Name trump, when it is yours")),
     Action("lift", "", "", _("lift"), "← →", False, _("Lift another card")),
     Action("last", "l", "last", _("last trick"), "l", True, _("The last trick, and who took it")),
     Action("score", "s", "score", _("score"), "s", True, _("The score sheet")),
@@ -127,7 +128,7 @@ TABLE: Final = (
         _("look"),
         "v",
         False,
-        _("Dealer's partner: look at your cards early. It voids the deal"),
+        _("Dealer's partner: look early, void the deal"),
     ),
     Action("leave", "q,f10,escape", "leave", _("leave"), "q", True, _("Leave the table")),
     KEYS,

@@ -1,11 +1,10 @@
 """The first screen: who am I, and where do I sit down."""
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Center, Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from manillen_tui.engine.cards import Card
-from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
 from manillen_tui.ui.screens.base import Page
 from manillen_tui.ui.services import Running
@@ -28,17 +27,17 @@ class HomeScreen(Page):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="home"):
-            with Horizontal(id="fan"):
+            with Center(), Horizontal(id="fan"):
                 for _place in range(4):
                     yield CardFace()
             yield Static("M A N I L L E N", id="banner", markup=False)
             yield Static(
                 _("a card table on your own network"), id="motto", markup=False, classes="quiet"
             )
-            with Horizontal(id="who"):
+            with Center(), Horizontal(id="who"):
                 yield Static(_("Your name"), markup=False, classes="label")
                 yield Input(self.manillen.settings.player, id="name", max_length=20, compact=True)
-            yield Menu(self._items())
+            yield Center(Menu(self._items()))
             yield Notice()
         yield KeyLine(self.ACTIONS)
 
@@ -55,6 +54,8 @@ class HomeScreen(Page):
         self.running = await self.manillen.services.running()
         menu = self.query_one(Menu)
         menu.show(self._items())
+        if menu.items[0].value == "back":
+            menu.mark("back")
 
     def _items(self) -> list[Item]:
         items = [
@@ -69,9 +70,6 @@ class HomeScreen(Page):
         if back is not None:
             items.insert(0, Item("back", "b", _("Back to your table"), back))
         return items
-
-    def tell(self, trouble: Trouble) -> None:
-        super().tell(trouble)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.action_pick(message.value)

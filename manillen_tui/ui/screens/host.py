@@ -34,7 +34,7 @@ class HostScreen(Page):
             yield from _field(_("Computer players"), "computers", Picker(computers, "3"))
             targets = [(str(n), _("{n} points").format(n=n)) for n in TARGETS]
             yield from _field(_("Play to"), "target", Picker(targets, "101"))
-            cuts = [("no", _("by the player at the dealer's right")), ("yes", _("by itself"))]
+            cuts = [("no", _("by the dealer's neighbour")), ("yes", _("by itself"))]
             yield from _field(_("The pack is cut"), "cut", Picker(cuts, "no"))
             yield Static(
                 _(

@@ -24,7 +24,7 @@ class KeysScreen(Sheet[None]):
     def compose(self) -> ComposeResult:
         lines = [Content.styled(_("Keys of this screen"), "bold"), Content("")]
         lines += [
-            Content.assemble((f"{action.shown:<8}", "bold $primary"), action.help)
+            Content.assemble((f"{action.shown:<10}", "bold $primary"), action.help)
             for action in self._actions
         ]
         lines += [

@@ -49,9 +49,9 @@ class LobbyScreen(Page):
             if chair.holder == "person":
                 facts.append(_("✓ ready") if chair.ready else _("not ready yet"))
             elif chair.holder == "computer":
-                facts.append(_("gives way to a person"))
+                facts.append(_("gives way to people"))
             notes.append((sitting.names[seat], " · ".join(facts)))
-        self.query_one(Chairs).show(notes)
+        self.query_one(Chairs).show(notes, client.seat % 2)
         where = ""
         if sitting.running is not None and sitting.running.addresses:
             where = _("Others find this table in their list, or type {address}").format(

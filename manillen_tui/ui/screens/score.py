@@ -86,13 +86,16 @@ class ScoreScreen(Sheet[None]):
             for side, name in zip(sides, (_("we"), _("they")), strict=True):
                 line = sparkline([record.totals[side] for record in view.sheet], view.rules.target)
                 rows.append(Content.assemble((f"{name:<6}", "$muted"), (line[-40:], "$primary")))
-            rows.append(Content(""))
-            space = self._space() - len(rows)
-            rows += [self._deal(record, sides) for record in view.sheet[-max(space, 0) :]][:space]
+            space = self._space() - len(rows) - 1
+            before = view.sheet[:-1][-space:] if space > 0 else ()
+            if before:
+                rows.append(Content(""))
+                rows += [self._deal(record, sides) for record in before]
         return Content("\n").join(rows)
 
     def _space(self) -> int:
-        return max(self.app.size.height - (6 if self.app.size.height < 23 else 9), 0)
+        """Rows for the account, beside the frame, the title and the lines below."""
+        return self.app.size.height - (4 if self.has_class("-compact") else 7)
 
     def _deal(self, record: DealRecord, sides: Sequence[int]) -> Content:
         names = self._sitting.names
@@ -100,7 +103,9 @@ class ScoreScreen(Sheet[None]):
         if record.score is None:
             cells = ["–", "–"]
         else:
-            cells = [f"{record.score.scores[side]:+d}" for side in sides]
+            cells = [
+                f"{points:+d}" if (points := record.score.scores[side]) else "0" for side in sides
+            ]
         return pen_of(self).text(_cells(label, cells), "$muted")
 
     def _wait(self) -> None:
@@ -112,7 +117,8 @@ class ScoreScreen(Sheet[None]):
         if view.phase is Phase.SCORE:
             left = self._sitting.patience_s()
             soon = "" if left is None else _("next deal in {n} s").format(n=left)
-            line.show(words.waiting_line(view, self._sitting.names), soon)
+            who = words.listed([self._sitting.names[seat] for seat in view.to_act])
+            line.show(_("Waiting for {names}").format(names=who), soon)
         elif view.phase is Phase.OVER:
             line.show(self._rematch_line())
         else:

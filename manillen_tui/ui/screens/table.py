@@ -12,6 +12,7 @@ from manillen_tui.engine.events import Event
 from manillen_tui.engine.view import Phase, View
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
+from manillen_tui.ui.pen import cut
 from manillen_tui.ui.playback import Playback
 from manillen_tui.ui.screens.base import Page
 from manillen_tui.ui.screens.dialog import yes_or_no
@@ -115,20 +116,22 @@ class TableScreen(Page):
         self._draw_own(own, mine)
         self._open_sheet()
 
-    def _title(self, side: int) -> tuple[str, str]:
+    def _title(self, side: int) -> tuple[str, str, str]:
         view, names = self._view, self._sitting.names
         left = self._sitting.client.room.name
-        if self.has_class("-base") or self.has_class("-wide"):
+        if not self.has_class("-compact"):
             left += " · " + _("deal {n}").format(n=view.deal)
+        middle = ""
         if view.namer is not None:
             trump = words.trump_text(view.trump)
-            left += "   " + _("{trump} by {name}").format(trump=trump, name=names[view.namer])
+            who = cut(names[view.namer], 9 if self.has_class("-compact") else 16)
+            middle += "  " + _("{trump} by {name}").format(trump=trump, name=who)
         if view.doubled:
-            left += "  ×2"
+            middle += " ×2"
         right = _("We {ours}  They {theirs}  to {target}").format(
             ours=view.totals[side], theirs=view.totals[1 - side], target=view.rules.target
         )
-        return left, right
+        return left, right, middle
 
     def _sitters(self, own: int) -> list[Sitter]:
         view, held = self._view, self._playback.held
@@ -189,7 +192,7 @@ class TableScreen(Page):
         notice = self.query_one(Notice)
         notice.display = not naming
         if face_down and view.may_look and not notice.left:
-            notice.hint(_("Your cards lie face down until trump is named. v looks at them."))
+            notice.hint(_("Your cards lie face down until trump is named.  v look"))
         if view.turn != self._asked_turn:
             self._asked_turn = view.turn
             if cutting and view.cut_range:

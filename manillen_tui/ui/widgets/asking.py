@@ -125,8 +125,6 @@ class Cutter(Widget, can_focus=True):
         pointer = " " * (above) + "▲▲"
         label = _("{above} cards above, {below} below").format(above=above, below=below)
         return Content.assemble(
-            (_("Where do you cut?"), "bold"),
-            "\n\n",
             (top, "$back-ink"),
             "\n",
             (pointer, "bold $primary"),

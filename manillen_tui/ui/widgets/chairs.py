@@ -30,11 +30,12 @@ class Chairs(Widget, can_focus=True):
         super().__init__()
         self.at = 0
         self._who: tuple[tuple[str, str], ...] = (("", ""),) * 4
+        self._own_side = 0
 
-    def show(self, who: Sequence[tuple[str, str]]) -> None:
+    def show(self, who: Sequence[tuple[str, str]], own_side: int) -> None:
         """For each chair its holder and a note about him."""
-        if tuple(who) != self._who:
-            self._who = tuple(who)
+        if (tuple(who), own_side) != (self._who, self._own_side):
+            self._who, self._own_side = tuple(who), own_side
             self.refresh()
 
     def action_move(self, step: int) -> None:
@@ -58,7 +59,8 @@ class Chairs(Widget, can_focus=True):
     def render(self) -> Content:
         half = (self.size.width - 3) // 2
         blocks = []
-        for side, title in enumerate((_("One side"), _("The other side"))):
+        for side in (0, 1):
+            title = _("Your side") if side == self._own_side else _("The other side")
             left, right = self._box(side, half), self._box(side + 2, half)
             middle = ("   ", " ─ ", "   ", "   ")
             rows = [
@@ -77,7 +79,7 @@ class Chairs(Widget, can_focus=True):
         pen = pen_of(self)
         head = f"{seat + 1} {cut(name, inside - 2)}"
         foot = cut(f"  {note}", inside)
-        rows = [pen.text(text, style).pad_right(0) for text, style in ((head, "bold"), (foot, ""))]
+        rows = [pen.text(text, style) for text, style in ((head, "bold"), (foot, ""))]
         side = (bar, edge)
         return [
             Content.styled(f"{corners[0]}{line * (width - 2)}{corners[1]}", edge),

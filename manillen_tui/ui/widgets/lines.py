@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.widget import Widget
 
@@ -10,21 +11,25 @@ from manillen_tui.ui.pen import cut, pen_of, spread
 
 
 class Line(Widget):
-    """Two texts at both ends of a line; the left one gives way."""
+    """Two texts at both ends of a line; what gives way is the beginning of the left one."""
 
     def __init__(self) -> None:
         super().__init__()
         self.left = ""
+        self.middle = ""
         self.right = ""
 
-    def show(self, left: str, right: str = "") -> None:
-        if (left, right) != (self.left, self.right):
-            self.left, self.right = left, right
+    def show(self, left: str, right: str = "", middle: str = "") -> None:
+        now = (left, middle, right)
+        if now != (self.left, self.middle, self.right):
+            self.left, self.middle, self.right = now
             self.refresh()
 
     def render(self) -> Content:
         pen = pen_of(self)
-        return spread(pen.text(self.left), pen.text(self.right), self.size.width)
+        kept = cell_len(self.middle) + cell_len(self.right) + 1
+        left = pen.text(cut(self.left, self.size.width - kept) + self.middle)
+        return spread(left, pen.text(self.right), self.size.width)
 
 
 class Title(Line):
@@ -33,6 +38,12 @@ class Title(Line):
 
 class TurnBar(Line):
     """Whose turn it is, always at the same place."""
+
+    def render(self) -> Content:
+        if not self.has_class("-mine"):
+            return super().render()
+        # Suits keep the dark ink of the bar: their own colours are made for a dark ground.
+        return spread(Content(pen_of(self).plain(self.left)), Content(""), self.size.width)
 
 
 class Waiting(Line):

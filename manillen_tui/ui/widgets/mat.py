@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Center, Horizontal, Vertical
 from textual.content import Content
 from textual.widget import Widget
 
@@ -46,12 +46,12 @@ class Label(Widget):
             tail = f" {'D ' if who.dealer else ''}{_short(who)}"
             name = cut(sign + who.name, width - len(tail))
             return Content.assemble((name, "bold"), (tail, "$muted"))
-        facts = [who.note] if who.note else []
-        if who.dealer:
-            facts.append(_("dealer"))
-        facts.append(_long(who))
-        name = cut(sign + who.name, width)
-        return Content.assemble((name, "bold"), "\n", (cut(" · ".join(facts), width), "$muted"))
+        facts = [fact for fact in (who.note, _long(who)) if fact]
+        dealer = " · " + _("dealer") if who.dealer else ""
+        name = cut(sign + who.name, width - len(dealer))
+        return Content.assemble(
+            (name, "bold"), (dealer, "$muted"), "\n", (cut(" · ".join(facts), width), "$muted")
+        )
 
 
 def _short(who: Sitter) -> str:
@@ -74,7 +74,11 @@ class Place(Vertical):
         self._below = side == "south"
 
     def compose(self) -> ComposeResult:
-        yield from (self.face, self.label) if self._below else (self.label, self.face)
+        if not self._below:
+            yield self.label
+        yield Center(self.face)
+        if self._below:
+            yield self.label
 
 
 class Mat(Widget):

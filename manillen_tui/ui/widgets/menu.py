@@ -40,6 +40,10 @@ class Menu(Widget, can_focus=True):
                 self.at = self.items[0].value
             self.refresh(layout=True)
 
+    def mark(self, value: str) -> None:
+        self.at = value
+        self.refresh()
+
     def action_move(self, step: int) -> None:
         place = next(i for i, item in enumerate(self.items) if item.value == self.at)
         self.at = self.items[max(0, min(place + step, len(self.items) - 1))].value
@@ -71,7 +75,8 @@ class Menu(Widget, can_focus=True):
         return len(self.items)
 
     def get_content_width(self, container: object, viewport: object) -> int:
-        return max(len(i.label) + len(i.note) + 6 for i in self.items)
+        label = max(len(item.label) for item in self.items)
+        return label + 6 + max(len(item.note) for item in self.items)
 
 
 class Picker(Widget, can_focus=True):

@@ -62,6 +62,14 @@ class Account(Widget):
         pen = pen_of(self)
         points, tricks, last, names = self._now
         width = self.size.width
+        if self.size.height < 3:  # beside the log of a small window
+            return Content("\n").join(
+                Content.assemble((f"{label:<8}", "$muted"), (f"{ours:>3} - {theirs}", "bold"))
+                for label, (ours, theirs) in (
+                    (_("points"), points or ("?", "?")),
+                    (_("tricks"), tricks),
+                )
+            )
         rows = [_row("", _("we"), _("they"), width, "$muted")]
         if points is not None:
             rows.append(_row(_("points"), str(points[0]), str(points[1]), width, "bold"))

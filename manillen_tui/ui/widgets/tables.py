@@ -19,8 +19,8 @@ class TableList(Widget, can_focus=True):
 
     BINDINGS = keys.bindings(
         (
-            keys.Action("tables-up", "up,k", "move(-1)", _("up"), "↑"),
-            keys.Action("tables-down", "down,j", "move(1)", _("down"), "↓"),
+            keys.Action("tables-up", "up", "move(-1)", _("up"), "↑"),
+            keys.Action("tables-down", "down", "move(1)", _("down"), "↓"),
             keys.Action("tables-join", "enter,space", "choose", _("join"), "↵"),
         )
     )
