@@ -40,6 +40,15 @@ def system_name() -> str:
     return name.strip().capitalize() or "Player"
 
 
+def interfaces() -> list[str] | None:
+    """The addresses of this machine that tables are announced and searched on; None: all.
+
+    From the environment: ``MANILLEN_INTERFACES=192.168.1.20,127.0.0.1``.
+    """
+    chosen = os.environ.get("MANILLEN_INTERFACES", "")
+    return [host.strip() for host in chosen.split(",") if host.strip()] or None
+
+
 def settings_file() -> Path:
     return platformdirs.user_config_path(_APP) / "settings.json"
 

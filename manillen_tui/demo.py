@@ -7,6 +7,7 @@ from typing import Final
 
 from manillen_tui import words
 from manillen_tui.client import Client
+from manillen_tui.config import interfaces
 from manillen_tui.engine.view import Phase
 from manillen_tui.launch import Ready, start_host
 from manillen_tui.plain import deal_lines
@@ -58,7 +59,7 @@ async def _demo(seed: int | None) -> None:
 
 async def _find(table: Ready) -> Sequence[Address]:
     """The table's addresses, as anybody on this network finds them."""
-    browser = Browser()
+    browser = Browser(interfaces=interfaces())
     await browser.start()
     try:
         async with asyncio.timeout(FIND_S):

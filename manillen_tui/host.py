@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from manillen_tui import __version__, words
-from manillen_tui.config import load_settings
+from manillen_tui.config import interfaces, load_settings
 from manillen_tui.engine import PRESETS
 from manillen_tui.launch import Failed, Ready
 from manillen_tui.logs import log_file, start_logging
@@ -89,7 +89,7 @@ async def _serve(options: HostOptions, speaker: "_Speaker") -> None:
         port = await server.listen(port=wanted)
     except OSError as error:
         raise Trouble("port-taken", {"port": wanted, "reason": error.strerror or ""}) from error
-    announcer = Announcer(room.info(), port)
+    announcer = Announcer(room.info(), port, interfaces=interfaces())
     try:
         await asyncio.gather(players.start(), announcer.start())
         speaker.ready(

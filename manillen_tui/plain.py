@@ -33,8 +33,9 @@ def deal_lines(view: View, names: Sequence[str]) -> Iterator[str]:
 def sheet_lines(record: DealRecord, rules: Rules, names: Sequence[str]) -> Iterator[str]:
     """How a deal counts, each factor on a line of its own."""
     sides = [words.side_name(side, names) for side in range(rules.sides)]
-    label_width = max(len(row.label) for row in words.sheet_rows(record, rules))
+    rows = words.sheet_rows(record, rules)
+    label_width = max(20, *(len(row.label) for row in rows))
     yield " " * label_width + "".join(f"  {side:>16}" for side in sides)
-    for row in words.sheet_rows(record, rules):
+    for row in rows:
         cells = "".join(f"  {cell:>16}" for cell in row.cells)
         yield f"{row.label:<{label_width}}{cells}".rstrip()

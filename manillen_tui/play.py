@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from manillen_tui import launch, words
 from manillen_tui.client import Client
-from manillen_tui.config import load_settings
+from manillen_tui.config import interfaces, load_settings
 from manillen_tui.logs import start_logging
 from manillen_tui.terminal import check_terminal
 from manillen_tui.trouble import Trouble
@@ -44,7 +44,7 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
         return table
 
     settings, _broken = load_settings()
-    services = Services(join=join, browse=Browser, host=host, running=launch.running)
+    services = Services(join=join, browse=lambda: Browser(interfaces=interfaces()), host=host, running=launch.running)
     app = ManillenApp(settings, services, start_address=start_address)
     app.run(mouse=False)
     return app.return_code or 0

@@ -4,6 +4,7 @@ import asyncio
 import sys
 
 from manillen_tui import words
+from manillen_tui.config import interfaces
 from manillen_tui.logs import start_logging
 from manillen_tui.words import _
 from net.discovery import Browser
@@ -24,7 +25,7 @@ def print_tables(seconds: float) -> int:
 
 
 async def _look_around(seconds: float) -> tuple[list[Row], str | None]:
-    browser = Browser()
+    browser = Browser(interfaces=interfaces())
     await browser.start()
     await asyncio.sleep(seconds)
     await browser.stop()

@@ -1,0 +1,87 @@
+"""What the command says before there is any table."""
+
+import subprocess
+import sys
+import time
+
+import pytest
+
+from manillen_tui import __version__
+from support.program import COMMAND, run
+
+
+def test_version_and_help_answer(env: dict[str, str]) -> None:
+    version = run("--version", env=env)
+    assert (version.returncode, version.stdout) == (0, f"manillen {__version__}\n")
+    shown = run("--help", env=env)
+    assert shown.returncode == 0
+    for command in ("host", "join", "tables", "demo"):
+        assert command in shown.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["deal"],
+        ["--colour"],
+        ["host", "--port", "0"],
+        ["host", "--port", "65536"],
+        ["host", "--port", "seven"],
+        ["host", "--seats", "5"],
+        ["host", "--target", "-1"],
+        ["host", "--pace", "nan"],
+        ["tables", "--seconds", "inf"],
+        ["demo", "--seed", "x"],
+        ["join", "one", "two"],
+        ["join", "192.168.1.20:99999"],
+        ["join", ""],
+    ],
+)
+def test_wrong_use_gets_one_line_and_exit_code_2(arguments: list[str], env: dict[str, str]) -> None:
+    wrong = run(*arguments, env=env)
+    assert wrong.returncode == 2
+    assert wrong.stdout == ""
+    assert wrong.stderr.startswith("manillen: ") and wrong.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--version"], ["--help"], ["deal"], ["join", "x:99999"], ["host", "--port", "0"]]
+)
+def test_what_needs_no_screen_never_loads_textual(
+    arguments: list[str], env: dict[str, str]
+) -> None:
+    script = (
+        "import sys\n"
+        "from manillen_tui.cli import main\n"
+        "try:\n"
+        f"    main({arguments!r})\n"
+        "except SystemExit:\n"
+        "    pass\n"
+        "print([name for name in ('textual', 'zeroconf') if name in sys.modules])\n"
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-P", "-c", script], env=env, capture_output=True, text=True, check=True
+    )
+    assert loaded.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_version_costs_at_most_four_bare_starts_of_python(env: dict[str, str]) -> None:
+    def seconds(command: list[str]) -> float:
+        before = time.perf_counter()
+        subprocess.run(command, env=env, stdout=subprocess.DEVNULL, check=True)
+        return time.perf_counter() - before
+
+    ours, bare = [*COMMAND, "--version"], [sys.executable, "-c", "pass"]
+    pairs = [(seconds(ours), seconds(bare)) for _ in range(7)]
+    # The fastest of each: whatever else the machine does can only make a run slower.
+    assert min(our for our, _ in pairs) <= 4 * min(other for _, other in pairs)
+
+
+@pytest.mark.parametrize("arguments", [[], ["join"], ["join", "127.0.0.1"]])
+def test_without_a_terminal_one_line_names_the_demo(
+    arguments: list[str], env: dict[str, str]
+) -> None:
+    refused = run(*arguments, env=env)
+    assert refused.returncode == 1
+    assert refused.stderr.count("\n") == 1
+    assert "manillen demo" in refused.stderr

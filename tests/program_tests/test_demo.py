@@ -1,0 +1,50 @@
+"""A whole match without a terminal: a host process, discovery, four players over TCP."""
+
+import re
+
+from support.program import run
+
+
+TRICK = re.compile(r"^ [1-8]  (?:\w+ (?:10|[AKQJ987])[♣♦♥♠] +){4}(\w+) \+(\d+)$")
+
+
+def test_the_same_seed_prints_the_same_match_and_another_seed_another(env: dict[str, str]) -> None:
+    once, again, other = (run("demo", "--seed", seed, env=env) for seed in ("3", "3", "1"))
+    assert (once.returncode, again.returncode, other.returncode) == (0, 0, 0)
+    assert once.stdout == again.stdout != other.stdout
+    assert "found on the network" in once.stderr
+
+
+def test_every_deal_is_told_trick_by_trick_and_adds_up(env: dict[str, str]) -> None:
+    lines = run("demo", "--seed", "12", env=env).stdout.splitlines()
+    deals = [number for number, line in enumerate(lines) if line.startswith("Deal ")]
+    totals = [0, 0]
+    for start, end in zip(deals, [*deals[1:], len(lines)], strict=True):
+        deal = lines[start:end]
+        tricks = [found for line in deal if (found := TRICK.match(line))]
+        assert len(tricks) == 8
+        cards = re.findall(r"(?:10|[AKQJ987])[♣♦♥♠]", "".join(found[0] for found in tricks))
+        assert len(set(cards)) == 32
+        taken = [sum(int(f[2]) for f in tricks if f[1] in side) for side in _SIDES]
+        assert sum(taken) == 60
+        assert _cells(deal, "captured points") == taken
+        totals = [a + b for a, b in zip(totals, _cells(deal, "this deal"), strict=True)]
+        assert _cells(deal, "match") == totals
+    assert max(totals) >= 101 > min(totals)
+    assert lines[-2] == f"{' and '.join(_SIDES[totals.index(max(totals))])} win the match"
+
+
+def test_where_the_network_cannot_be_searched_it_says_so_and_plays(env: dict[str, str]) -> None:
+    nowhere = {**env, "MANILLEN_INTERFACES": "192.0.2.77"}
+    match = run("demo", "--seed", "3", env=nowhere)
+    assert match.returncode == 0
+    assert "join by address" in match.stderr
+    assert match.stdout == run("demo", "--seed", "3", env=env).stdout
+
+
+_SIDES = (("Wim", "Els"), ("Noor", "Bea"))
+
+
+def _cells(deal: list[str], label: str) -> list[int]:
+    (line,) = [line for line in deal if line.startswith(label)]
+    return [int(cell) for cell in line.removeprefix(label).split()]

@@ -1,0 +1,220 @@
+"""The host as a process of its own: how it begins, what it tells, and every way it ends."""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from manillen_tui.client import Client
+from manillen_tui.engine.commands import NameTrump
+from manillen_tui.engine.view import Phase
+from manillen_tui.trouble import Trouble
+from net.address import Address
+from net.discovery import Browser
+from net.listing import Status
+from support.program import COMMAND, PATIENCE_S, HostProcess, hosting, run
+
+
+def address(host: HostProcess) -> Address:
+    return Address("127.0.0.1", host.port)
+
+
+async def sit_down(host: HostProcess, name: str, *, rights: bool = False) -> Client:
+    token = host.ready["rights"] if rights else None
+    return await Client.join([address(host)], name, rights=token)
+
+
+async def ended(client: Client) -> str:
+    """Why the connection ended, once it has."""
+    async with asyncio.timeout(PATIENCE_S):
+        while client.gone is None:
+            await client.changed()
+    return client.gone.code
+
+
+def test_it_says_where_it_listens_on_one_line_and_lets_go_of_the_pipe(env: dict[str, str]) -> None:
+    with hosting("--name", "Kroon", "--player", "Wim", env=env) as host:
+        assert host.ready["name"] == "Kroon"
+        assert host.ready["pid"] == host.process.pid
+        assert host.process.stdout is not None
+        assert host.process.stdout.read() == b""  # the end of the output, though it runs on
+        assert host.process.poll() is None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads command lines from /proc")
+def test_the_token_of_the_rights_is_on_no_command_line_and_in_no_log(env: dict[str, str]) -> None:
+    with hosting(env=env) as host:
+        command = Path(f"/proc/{host.process.pid}/cmdline").read_bytes()
+        assert host.ready["rights"].encode() not in command
+        logs = list(Path(env["HOME"]).rglob("*.log"))
+        assert logs
+        assert all(host.ready["rights"] not in log.read_text() for log in logs)
+
+
+async def test_a_taken_port_makes_it_take_the_next_free_one(env: dict[str, str]) -> None:
+    with hosting(env=env) as first, hosting("--port", str(first.port), env=env) as second:
+        assert first.port < second.port <= first.port + 20
+        client = await sit_down(second, "Noor")
+        assert client.table == second.ready["table"]
+        await client.leave()
+
+
+def test_with_no_port_left_it_says_so_in_one_line(env: dict[str, str]) -> None:
+    with socket.create_server(("", 65535)):
+        failed = run("host", "--port", "65535", env=env)
+    assert failed.returncode == 1
+    assert failed.stderr.startswith("manillen: ") and failed.stderr.count("\n") == 1
+    assert "--port" in failed.stderr
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_says_goodbye_to_all_within_two_seconds(
+    number: signal.Signals, env: dict[str, str]
+) -> None:
+    with hosting(env=env) as host:
+        clients = [await sit_down(host, name) for name in ("Wim", "Noor", "Els")]
+        before = time.monotonic()
+        host.process.send_signal(number)
+        assert [await ended(client) for client in clients] == ["closing"] * 3
+        assert await asyncio.to_thread(host.process.wait, PATIENCE_S) == 0
+        assert time.monotonic() - before < 2
+        for client in clients:
+            await client.close()
+
+
+async def test_a_goodbye_takes_the_table_off_everybodys_list(env: dict[str, str]) -> None:
+    browser = Browser(interfaces=["127.0.0.1"])
+    await browser.start()
+    try:
+        with hosting(env=env) as host:
+
+            def listed() -> list[Status]:
+                return [row.status for row in browser.rows if row.table_id == host.ready["table"]]
+
+            async with asyncio.timeout(PATIENCE_S):
+                while listed() != [Status.ALIVE]:
+                    await browser.changed()
+                host.process.send_signal(signal.SIGTERM)
+                while (statuses := listed()) != []:
+                    assert Status.SILENT not in statuses, "it said goodbye"
+                    await browser.changed()
+    finally:
+        await browser.stop()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no SIGHUP on this system")
+async def test_a_closed_terminal_ends_only_a_host_that_was_run_by_hand(env: dict[str, str]) -> None:
+    by_hand = subprocess.Popen(
+        [*COMMAND, "host", "--name", "Kroon"],
+        env=env,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert by_hand.stdout is not None
+        assert by_hand.stdout.readline().startswith("Kroon is open")
+        by_hand.send_signal(signal.SIGHUP)
+        told, _ = by_hand.communicate(timeout=PATIENCE_S)
+        assert by_hand.returncode == 0
+        assert told.endswith("The table is closed.\n")
+    finally:
+        by_hand.kill()
+        by_hand.wait()
+
+    with hosting(env=env) as host:
+        host.process.send_signal(signal.SIGHUP)
+        client = await sit_down(host, "Noor")  # served after the signal
+        assert client.room.state == "lobby"
+        await client.leave()
+
+
+async def test_only_the_holder_of_the_rights_closes_the_table(env: dict[str, str]) -> None:
+    with hosting(env=env) as host:
+        guest = await sit_down(host, "Noor")
+        holder = await sit_down(host, "Wim", rights=True)
+        with pytest.raises(Trouble, match="no-rights"):
+            await guest.close_table()
+        await holder.close_table()
+        assert await ended(guest) == "closing"
+        assert await asyncio.to_thread(host.process.wait, PATIENCE_S) == 0
+        await guest.close()
+
+
+async def test_a_wrong_token_gets_no_seat(env: dict[str, str]) -> None:
+    with hosting(env=env) as host:
+        with pytest.raises(Trouble, match="no-rights"):
+            await Client.join([address(host)], "Mallory", rights="x" * 22)
+
+
+async def test_four_people_fill_the_table_and_a_fifth_is_told(env: dict[str, str]) -> None:
+    with hosting(env=env) as host:
+        names = ("Wim", "Noor", "Wim", "Wim")
+        people = [await sit_down(host, name) for name in names]
+        assert [person.name for person in people] == ["Wim", "Noor", "Wim 2", "Wim 3"]
+        with pytest.raises(Trouble, match="full"):
+            await sit_down(host, "Els")
+        for person in people:
+            await person.leave()
+
+
+async def test_one_person_and_three_computer_players_start_a_match(env: dict[str, str]) -> None:
+    options = ("--seats", "1", "--pace", "0", "--automatic-cut", "--seed", "4", "--target", "21")
+    with hosting(*options, env=env) as host:
+        wim = await sit_down(host, "Wim", rights=True)
+        assert [chair.holder for chair in wim.room.chairs] == ["person"] + ["computer"] * 3
+        await wim.start()
+        async with asyncio.timeout(PATIENCE_S):
+            while wim.view is None or wim.seat not in wim.view.to_act:
+                await wim.changed()
+        assert wim.view.rules.target == 21
+        if wim.view.phase is Phase.TRUMP:
+            await wim.command(NameTrump(None))
+        await wim.leave()
+
+
+async def test_a_lost_guest_is_replaced_and_the_others_play_on(env: dict[str, str]) -> None:
+    with hosting("--pace", "0", "--automatic-cut", "--seats", "2", env=env) as host:
+        wim = await sit_down(host, "Wim", rights=True)
+        noor = await sit_down(host, "Noor")
+        await noor.ready(True)
+        await wim.start()
+        await noor.close()
+        async with asyncio.timeout(PATIENCE_S):
+            while wim.room.chairs[noor.seat].holder != "computer":
+                await wim.changed()
+            while wim.view is None or wim.seat not in wim.view.to_act:
+                await wim.changed()
+        assert wim.room.state == "playing"
+        back = await sit_down(host, "Noor")  # and the chair can be taken again
+        assert back.view is not None or back.room.state == "playing"
+        await back.leave()
+        await wim.leave()
+
+
+def test_its_computer_players_end_with_a_killed_host(env: dict[str, str]) -> None:
+    with hosting(env=env) as host:
+        workers = _children(host.process.pid)
+        assert len(workers) == 1
+        descriptor = os.pidfd_open(workers[0])
+        try:
+            host.process.kill()
+            assert _readable(descriptor, PATIENCE_S), "the worker lives on"
+        finally:
+            os.close(descriptor)
+
+
+def _children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def _readable(descriptor: int, timeout_s: float) -> bool:
+    import select
+
+    return bool(select.select([descriptor], [], [], timeout_s)[0])

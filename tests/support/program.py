@@ -1,0 +1,70 @@
+"""The real program as a process of its own, in a home of its own, on loopback alone."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+
+COMMAND = (sys.executable, "-P", "-m", "manillen_tui")
+PATIENCE_S = 60.0
+
+
+def home_env(home: Path) -> dict[str, str]:
+    """The environment of a person who never ran the program before."""
+    home.mkdir(parents=True, exist_ok=True)
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("XDG_")}
+    return {**kept, "HOME": str(home), "MANILLEN_INTERFACES": "127.0.0.1", "USER": "wim"}
+
+
+def run(*arguments: str, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """Run `manillen` to its end without a terminal."""
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        env=env,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+
+
+class HostProcess:
+    """A running `manillen host --headless` and what its ready line says."""
+
+    def __init__(self, process: subprocess.Popen[bytes], ready: dict[str, Any]) -> None:
+        self.process = process
+        self.ready = ready
+
+    @property
+    def port(self) -> int:
+        port = self.ready["port"]
+        assert isinstance(port, int)
+        return port
+
+
+@contextmanager
+def hosting(*options: str, env: dict[str, str]) -> Iterator[HostProcess]:
+    """Open a table; its host is killed at the end if it still runs."""
+    process = subprocess.Popen(
+        [*COMMAND, "host", "--headless", *options],
+        env=env,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    try:
+        yield HostProcess(process, json.loads(process.stdout.readline()))
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+        process.stdout.close()
+
+
