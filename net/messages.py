@@ -133,6 +133,11 @@ class Seated(_Message, frozen=True, tag="seated"):
 
 
 class Refused(_Message, frozen=True, tag="refused"):
+    """No seat: ``full``, every chair is a person's; ``no-rights``, the token is not this table's.
+
+    Followed by `Bye` refused.
+    """
+
     code: Short
     args: Body = {}
 
@@ -142,6 +147,14 @@ class Ack(_Message, frozen=True, tag="ack"):
 
 
 class Nack(_Message, frozen=True, tag="nack"):
+    """Not done, and nothing changed. The same id sent again gets the same answer.
+
+    Of the room: ``not-playing``, ``not-in-lobby``, ``no-rights``, ``no-chair``, ``chair-taken``
+    (seat), ``chairs-empty`` (seats), ``not-ready`` (seats), ``unknown`` (nothing like that can be
+    managed), ``old`` (a command behind the seat's last), ``failed`` (a fault of the host). All
+    others are the game's; of these ``stale`` is followed by the present `State`.
+    """
+
     id: Count
     code: Short
     args: Body = {}
@@ -176,7 +189,12 @@ class Room(_Message, frozen=True, tag="room"):
 
 
 class Bye(_Message, frozen=True, tag="bye"):
-    """The last message of a connection."""
+    """The last message of a connection, before every close by the host but that after `Info`.
+
+    ``version`` (update: ``guest`` or ``host``, pv), ``busy`` (too many connections), ``refused``,
+    ``left``, ``badframe``, ``late`` (to sit down, or to end a frame), ``silent``, ``gone`` (the
+    guest closed), ``flood``; and for all ``closing``, ``closed``, ``deserted``, ``storage``.
+    """
 
     code: Short
     args: Body = {}

@@ -172,15 +172,15 @@ class Server:
             await self._carry_out(self.room.join(peer.number, join, clock.now()), peer)
 
     async def _obey(self, peer: _Peer, command: Command) -> None:
+        peer.pending -= 1
+        if peer.pending == self.limits.pending_commands - 1:
+            peer.link.read_on(True)
         try:
             outcome = self.room.obey(peer.number, command, clock.now())
         except Exception:
             log.exception("a command made the table fail")
             outcome = Outcome(Nack(command.id, "failed"))
         await self._carry_out(outcome, peer)
-        if peer.pending == self.limits.pending_commands:
-            peer.link.read_on(True)
-        peer.pending -= 1
 
     async def _lose(self, peer: _Peer) -> None:
         await self._carry_out(self.room.lost(peer.number, clock.now()), peer)
