@@ -24,6 +24,9 @@ log = logging.getLogger(__name__)
 # -P: nothing in the folder the host was started in takes the place of a module.
 WORKER: Final = (sys.executable, "-P", "-m", "manillen_tui.players.worker")
 
+# A worker ends with its input; one that has not by then is killed. Not sooner: asyncio complains
+# when it is asked to kill what has just ended.
+_GOODBYE_S: Final = 0.5
 
 # What reading an answer that is none may raise.
 _GARBAGE: Final = (ValueError, TypeError, LookupError, RecursionError, msgpack.UnpackException)
@@ -134,6 +137,9 @@ class ComputerPlayers:
             return
         assert process.stdin is not None
         process.stdin.close()
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
+        try:
+            await asyncio.wait_for(process.wait(), _GOODBYE_S)
+        except TimeoutError:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
         await process.communicate()

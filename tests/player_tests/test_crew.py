@@ -24,6 +24,7 @@ from support.profiles import WEST_FLANDERS
 
 
 SILENT: Final = "import sys; sys.stdin.read()"
+HUNG: Final = "import time; time.sleep(600)"
 needs_pidfd = pytest.mark.skipif(
     not hasattr(os, "pidfd_open"), reason="only Linux tells when somebody else's child ends"
 )
@@ -121,13 +122,17 @@ async def test_a_killed_worker_is_replaced_and_its_move_made_at_once(
     assert [record.levelname for record in caplog.records] == ["WARNING"]
 
 
-async def test_a_silent_worker_is_waited_for_only_so_long(
-    caplog: pytest.LogCaptureFixture,
+@pytest.mark.parametrize("script", [SILENT, HUNG])
+async def test_a_worker_that_does_not_answer_is_waited_for_only_so_long(
+    script: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with crew(worker=running(SILENT), answer_s=0.05) as players:
+    async with crew(worker=running(script), answer_s=0.05) as players:
         silent = players.worker_pid
+        assert silent is not None
         assert await asyncio.wait_for(players.move(A_VIEW), 5) == choose(A_VIEW)
         assert players.worker_pid != silent
+        with pytest.raises(ProcessLookupError):
+            os.kill(silent, 0)
     assert "TimeoutError" in caplog.text
 
 
