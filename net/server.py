@@ -211,7 +211,9 @@ class Server:
                 case Ack() | Nack() as answer:
                     peer.session.send(answer, now)
         if outcome.changed:
-            self._tell_everybody(now)
+            self._note_change()
+            for other in list(self._peers.values()):
+                self._tell(other, now)
         if peer is not None:
             if outcome.resend:
                 self._tell(peer, now)
@@ -221,9 +223,7 @@ class Server:
         if outcome.closing:
             self._end("closed")
 
-    def _tell_everybody(self, now: float) -> None:
-        for peer in list(self._peers.values()):
-            self._tell(peer, now)
+    def _note_change(self) -> None:
         self._watch_for_people()
         self._changed.set()
         known, self._known = self._known, self.room.info()
@@ -235,7 +235,12 @@ class Server:
         if seat is None:
             return
         # The view first: who hears that the match is on has it already.
-        view = self.room.view(seat)
+        try:
+            view = self.room.view(seat)
+        except Exception:
+            # The others have theirs, and he will have the next.
+            log.exception("no view for seat %d", seat)
+            view = None
         if view is not None:
             peer.session.send(view, now)
         peer.session.send(self.room.room(now), now)

@@ -27,6 +27,7 @@ from net.messages import (
     Do,
     FromHost,
     Hello,
+    Info,
     Nack,
     Ping,
     Ready,
@@ -241,6 +242,20 @@ async def test_nobody_waits_for_somebody_who_does_not_read(
     assert "ended: slow" in caplog.text
 
 
+async def test_whoever_reads_late_sees_the_newest_view_and_not_all_before() -> None:
+    game = ToyGame(last=300, padding=50_000)
+    async with match_with_a_stranger(game) as (table, ann, stranger):
+        stranger.stop_reading()
+        game.patience = 0.0
+        await table.guest("Jan", seat=2)
+        await ann.sees_state("over")
+        stranger.read_on()
+        views = [await stranger.receive_a(State)]
+        while views[-1].view["said"] < 300:
+            views.append(await stranger.receive_a(State))
+        assert len(views) < 300
+
+
 async def test_two_hundred_silent_connections_keep_nobody_from_playing() -> None:
     async with serving() as table:
         ann, jan = await table.table_of("Ann", "Jan")
@@ -309,6 +324,19 @@ async def test_a_guest_tells_what_kind_of_host_it_met(answer: bytes, code: str) 
         with pytest.raises(Unreachable) as probing:
             await probe(address, SWIFT)
         assert (opening.value.code, probing.value.code) == (code, code)
+
+
+@pytest.mark.parametrize(("version", "update"), [(0, "host"), (2, "guest")])
+async def test_a_probe_of_another_version_tells_who_must_update(version: int, update: str) -> None:
+    async def behave(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(100)
+        writer.write(encode(Info(version, "id", "name", "host", "lobby", 4, 0, {})))
+        writer.close()
+
+    async with host_that(behave) as address:
+        with pytest.raises(Unreachable, match="version") as probing:
+            await probe(address, SWIFT)
+        assert probing.value.details == {"update": update, "pv": version}
 
 
 async def test_a_guest_stands_a_host_that_breaks_the_protocol_later() -> None:

@@ -178,6 +178,17 @@ def test_a_chair_is_empty_when_its_person_leaves_after_a_match() -> None:
     assert table.holders() == ["person", "empty", "computer", "computer"]
 
 
+def test_a_table_may_open_with_computer_players_on_the_last_chairs() -> None:
+    room = Room(ToyGame(), table="id", name="x", host="y", limits=Limits(), computers=2)
+    assert [chair.holder for chair in room.room(0).chairs] == [
+        "empty",
+        "empty",
+        "computer",
+        "computer",
+    ]
+    assert room.join(1, messages.Join("Jan", None), 0).answer == Seated(0, "Jan")
+
+
 # Rights -------------------------------------------------------------------------------------------
 
 

@@ -4,6 +4,7 @@ import asyncio
 import errno
 import socket
 from contextlib import closing
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -214,6 +215,24 @@ async def test_a_fault_of_the_game_is_a_refusal_and_the_table_stays(
         await ann.say(1)
         await ann.sees(said=4)
     assert "a command made the table fail" in caplog.text
+
+
+async def test_a_fault_in_one_seats_view_is_nobody_elses(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    class Blinding(ToyGame):
+        def view(self, seat: int | None) -> dict[str, Any]:
+            if seat == 0 and self.said == 1:
+                raise ZeroDivisionError
+            return super().view(seat)
+
+    async with serving(Blinding()) as table:
+        ann, jan = await table.table_of("Ann", "Jan")
+        await ann.say(1)
+        await jan.sees(said=1)
+        await jan.say(2)
+        await ann.sees(said=4)
+    assert "no view for seat 0" in caplog.text
 
 
 # How a table ends ---------------------------------------------------------------------------------

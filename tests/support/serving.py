@@ -103,6 +103,9 @@ class RawPeer:
     def stop_reading(self) -> None:
         cast("asyncio.Transport", self.writer.transport).pause_reading()
 
+    def read_on(self) -> None:
+        cast("asyncio.Transport", self.writer.transport).resume_reading()
+
     async def receive(self) -> FromHost | None:
         """The next message; None at the end."""
         while (payload := self._frames.next_frame()) is None:
