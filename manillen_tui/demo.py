@@ -1,6 +1,7 @@
 """A whole match that needs no terminal: a real host process, four players over TCP, plain lines."""
 
 import asyncio
+import logging
 import sys
 from collections.abc import Sequence
 from typing import Final
@@ -16,7 +17,11 @@ from manillen_tui.trouble import Trouble
 from manillen_tui.words import _
 from net.address import Address
 from net.discovery import Browser
+from net.listing import Status
+from net.multicast import NO_MULTICAST
 
+
+log = logging.getLogger(__name__)
 
 NAMES: Final = ("Wim", "Noor", "Els", "Bea")
 FIND_S: Final = 5.0
@@ -63,20 +68,18 @@ async def _find(table: Ready) -> Sequence[Address]:
     await browser.start()
     try:
         async with asyncio.timeout(FIND_S):
-            while True:
+            while browser.problem != NO_MULTICAST:
                 for row in browser.rows:
-                    if row.table_id == table.table and row.status == "alive":
+                    if row.table_id == table.table and row.status is Status.ALIVE:
                         print(_("The table was found on the network."), file=sys.stderr)
                         return row.addresses
                 await browser.changed()
     except TimeoutError:
-        print(
-            _("The network cannot be searched here: the players join by address."),
-            file=sys.stderr,
-        )
-        return [table.address]
+        log.info("the demo's table was not found")
     finally:
         await browser.stop()
+    print(_("The network cannot be searched here: players join by address."), file=sys.stderr)
+    return [table.address]
 
 
 async def _play(player: Client, *, prints: bool = False) -> None:

@@ -44,7 +44,12 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
         return table
 
     settings, _broken = load_settings()
-    services = Services(join=join, browse=lambda: Browser(interfaces=interfaces()), host=host, running=launch.running)
+    services = Services(
+        join=join,
+        browse=lambda: Browser(interfaces=interfaces()),
+        host=host,
+        running=launch.running,
+    )
     app = ManillenApp(settings, services, start_address=start_address)
     app.run(mouse=False)
     return app.return_code or 0

@@ -18,7 +18,7 @@ from manillen_tui.wire import (
     rules_to_body,
     view_to_body,
 )
-from net.game import Accepted, Move, Rejected
+from net.game import Accepted, Malformed, Move, Rejected
 
 
 #: How long the score sheet stays open for those who have not pressed, in seconds.
@@ -69,11 +69,11 @@ class Table:
         return view_to_body(view_of(self._match, seat))
 
     def apply(self, seat: int, turn: int, body: Body) -> Accepted | Rejected:
-        """As `net.game.Game.apply`; besides the engine's reasons, ``bad-command`` and ``stale``."""
+        """As `net.game.Game.apply`; the codes are the engine's reasons, and ``stale``."""
         try:
             command = command_from_body(body)
-        except ValueError:
-            return Rejected("bad-command")
+        except ValueError as error:
+            raise Malformed(str(error)) from error
         if turn != self._match.turn and not isinstance(command, Look | Next):
             return Rejected("stale")
         step = matches.apply(self._match, seat, command)

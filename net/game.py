@@ -10,6 +10,10 @@ from msgspec import Struct
 Body = Mapping[str, Any]
 
 
+class Malformed(ValueError):
+    """A body that is no command of this game at all."""
+
+
 class Accepted(Struct, frozen=True):
     """The command was applied. `record` is what has to be kept before anybody is told."""
 
@@ -47,7 +51,7 @@ class Game(Protocol):
         """The complete view of a seat, or of a watcher. Only while a match runs or has ended."""
 
     def apply(self, seat: int, turn: int, body: Body) -> Accepted | Rejected:
-        """Apply the command of a seat, meant for a turn."""
+        """Apply the command of a seat, meant for a turn; `Malformed` when it is none."""
 
     async def keep(self, record: Body) -> None:
         """Keep the record of an applied command; it is acknowledged after this returns."""

@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 
 from net import messages
 from net.chairs import COMPUTER, PERSON, Chairs, Person
-from net.game import Accepted, Body, Game, Move, Rejected
+from net.game import Accepted, Body, Game, Malformed, Move, Rejected
 from net.limits import Limits
 from net.messages import (
     PROTOCOL,
@@ -192,6 +192,8 @@ class Room:
         except _Refusal as refusal:
             outcome = Outcome(resend=refusal.code == "stale")
             person.last_answer = Nack(command.id, refusal.code, refusal.details)
+        except Malformed:
+            return Outcome(bye="badframe")
         person.last_id = command.id
         if outcome.changed:
             self._settle(now)

@@ -7,27 +7,31 @@ from msgspec import Struct
 from manillen_tui.engine.cards import Card, Suit
 
 
-class Cut(Struct, frozen=True, tag_field="act", tag="cut"):
+class _Command(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True):
+    pass
+
+
+class Cut(_Command, frozen=True, tag="cut"):
     """Lift `position` cards off the pack and put them below the rest."""
 
     position: int
 
 
-class Look(Struct, frozen=True, tag_field="act", tag="look"):
+class Look(_Command, frozen=True, tag="look"):
     """The dealer's partner looks at his cards before trump is named: the deal is void."""
 
 
-class NameTrump(Struct, frozen=True, tag_field="act", tag="trump"):
+class NameTrump(_Command, frozen=True, tag="trump"):
     """Name a suit, or no trump with `None`."""
 
     suit: Suit | None
 
 
-class Play(Struct, frozen=True, tag_field="act", tag="play"):
+class Play(_Command, frozen=True, tag="play"):
     card: Card
 
 
-class Next(Struct, frozen=True, tag_field="act", tag="next"):
+class Next(_Command, frozen=True, tag="next"):
     """This seat has seen the score sheet."""
 
 
