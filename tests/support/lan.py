@@ -19,8 +19,8 @@ from typing import Final, TypeVar
 import msgspec
 
 
-LINE_S: Final = 30.0
-END_S: Final = 5.0
+LINE_S: Final = 60.0
+END_S: Final = 10.0
 
 T = TypeVar("T")
 
