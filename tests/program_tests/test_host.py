@@ -109,7 +109,7 @@ async def test_a_goodbye_takes_the_table_off_everybodys_list(env: dict[str, str]
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no SIGHUP on this system")
-async def test_a_closed_terminal_ends_only_a_host_that_was_run_by_hand(env: dict[str, str]) -> None:
+def test_a_closed_terminal_ends_a_host_that_was_run_by_hand(env: dict[str, str]) -> None:
     by_hand = subprocess.Popen(
         [*COMMAND, "host", "--name", "Kroon"],
         env=env,
@@ -128,6 +128,9 @@ async def test_a_closed_terminal_ends_only_a_host_that_was_run_by_hand(env: dict
         by_hand.kill()
         by_hand.wait()
 
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no SIGHUP on this system")
+async def test_a_closed_terminal_leaves_a_host_of_the_interface_alone(env: dict[str, str]) -> None:
     with hosting(env=env) as host:
         host.process.send_signal(signal.SIGHUP)
         client = await sit_down(host, "Noor")  # served after the signal
@@ -148,9 +151,8 @@ async def test_only_the_holder_of_the_rights_closes_the_table(env: dict[str, str
 
 
 async def test_a_wrong_token_gets_no_seat(env: dict[str, str]) -> None:
-    with hosting(env=env) as host:
-        with pytest.raises(Trouble, match="no-rights"):
-            await Client.join([address(host)], "Mallory", rights="x" * 22)
+    with hosting(env=env) as host, pytest.raises(Trouble, match="no-rights"):
+        await Client.join([address(host)], "Mallory", rights="x" * 22)
 
 
 async def test_four_people_fill_the_table_and_a_fifth_is_told(env: dict[str, str]) -> None:
