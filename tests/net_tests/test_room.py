@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from net import messages
 from net.game import Move
@@ -456,3 +458,59 @@ def test_strangers_hear_who_hosts_and_how_many_sit() -> None:
     assert (info.host, info.people, info.seats, info.state) == ("Ann", 2, 4, "lobby")
     table.join(3, "Annie", rights=RIGHTS)
     assert table.room.info().host == "Annie"
+
+
+# Whatever people do -------------------------------------------------------------------------------
+
+
+WHO = st.integers(1, 3)
+SEATS = st.integers(0, 2)
+STEPS = st.one_of(
+    st.tuples(st.just("join"), WHO, st.none() | SEATS, st.sampled_from([None, None, RIGHTS, "?"])),
+    st.tuples(st.just("lost"), WHO),
+    st.tuples(st.just(messages.Ready), WHO, st.booleans()),
+    st.tuples(st.just(messages.Sit), WHO, SEATS),
+    st.tuples(st.just(messages.Leave), WHO),
+    st.tuples(
+        st.just(messages.Manage),
+        WHO,
+        st.sampled_from(["computer", "empty", "start", "close", "?"]),
+        st.none() | SEATS,
+    ),
+    st.tuples(st.just("say"), WHO),
+    st.tuples(st.just("absent")),
+)
+
+
+@given(st.lists(STEPS, max_size=80))
+def test_a_room_keeps_its_order_whatever_people_do(steps: list[tuple[Any, ...]]) -> None:
+    table = AtTable(game=ToyGame(seats=2, last=3))
+    room, game = table.room, table.game
+    for step in steps:
+        before = room.revision
+        match step:
+            case ("join", who, seat, rights):
+                if who in room.seated():
+                    continue
+                table.ids.pop(who, None)
+                table.join(who, "Jan", seat, rights)
+            case ("lost", who):
+                room.lost(who, 0)
+            case ("say", who):
+                table.say(who, game.said, game.said + 1)
+            case ("absent",):
+                for seat in room.absent(0):
+                    room.move(seat, Move(game.said, {"say": game.said + 1}), 0)
+            case (kind, who, *fields):
+                table.ask(who, kind, *fields)
+        shown = room.room(0)
+        people = [seat for seat, chair in enumerate(shown.chairs) if chair.holder == "person"]
+        names = [shown.chairs[seat].name for seat in people]
+        assert room.revision >= before
+        assert sorted(room.seated().values()) == people
+        assert len(set(names)) == len(names)
+        assert (shown.host in people) if people else shown.host is None
+        assert (room.state == "playing") == (len(game.to_move()) > 0)
+        if room.state == "playing":
+            assert "empty" not in table.holders()
+        assert (room.view(0) is None) == (room.state == "lobby")

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from net.connection import Connection, Nacked, Refused, Unreachable, probe
 from net.game import Body, Move
 from net.limits import Limits
+from net.link import Link
 from net.messages import Info, Leave
 from net.port import bind
 from net.room import Room
@@ -111,6 +112,18 @@ async def test_refusals_carry_their_code_and_arguments() -> None:
         await ann.say(1)
         with pytest.raises(Nacked, match="stale"):
             await ann.say(1)
+
+
+async def test_no_frame_waits_for_the_answer_to_another_in_the_system() -> None:
+    async with serving() as table:
+        ann, _ = await table.table_of("Ann", "Jan")
+        ends: list[Link[Any]] = [ann.connection._line.link]
+        ends += [peer.link for peer in table.server._peers.values()]
+        assert len(ends) == 3
+        for end in ends:
+            assert end._transport is not None
+            tcp = end._transport.get_extra_info("socket")
+            assert tcp.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 async def test_a_fifth_person_is_refused() -> None:

@@ -1,6 +1,7 @@
 """The order of a session, its deadlines and its ends, with a moved clock."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import msgpack
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net import messages
+from net.codec import encode
 from net.framing import to_frame
 from net.limits import Limits
 from net.messages import MAGIC, PROTOCOL
@@ -143,6 +145,17 @@ def test_junk_never_raises(junk: bytes, where: str) -> None:
     session.receive(junk, ends.now)
     session.tick(ends.now + 100)
     session.data_to_send(ends.now + 100)
+
+
+@given(st.lists(st.integers(0, 200), max_size=12))
+def test_a_session_is_the_same_however_its_bytes_are_split(cuts: list[int]) -> None:
+    ends = BothEnds()
+    stream = MAGIC + encode(HELLO) + encode(messages.Join("Jan", 2, "token"))
+    edges = [0, *sorted(min(cut, len(stream)) for cut in cuts), len(stream)]
+    for start, end in pairwise(edges):
+        ends.forge(stream[start:end])
+    assert ends.asked == [messages.Join("Jan", 2, "token")]
+    assert ends.host.stage is Stage.JOINING
 
 
 def test_what_comes_after_the_end_is_discarded() -> None:
