@@ -60,9 +60,14 @@ class Client:
             raise Trouble(error.code, error.details) from error
         try:
             seated = await connection.join(name, seat, rights)
+            state: State | None = None  # while a match runs it may come before the room
             async for push in connection:
+                if isinstance(push, State):
+                    state = push
                 if isinstance(push, Room):
                     client = cls(connection, seated, push)
+                    if state is not None:
+                        client._see(state)
                     client._listener = asyncio.create_task(client._listen())
                     return client
                 if isinstance(push, Bye):
@@ -138,14 +143,17 @@ class Client:
                     self.room = push
                     self._find_seat(push)
                 case State():
-                    try:
-                        self.view = view_from_body(push.view)
-                    except ValueError:
-                        log.exception("a view that is none")
-                        self.gone = Trouble("bad-host")
+                    self._see(push)
                 case Bye():
                     self.gone = self.gone or Trouble(push.code, push.args)
             self._news.set()
+
+    def _see(self, state: State) -> None:
+        try:
+            self.view = view_from_body(state.view)
+        except ValueError:
+            log.exception("a view that is none")
+            self.gone = Trouble("bad-host")
 
     def _find_seat(self, room: Room) -> None:
         """After a change of chairs: names are unique at a table."""

@@ -221,7 +221,11 @@ def sheet_rows(record: DealRecord, rules: Rules) -> list[SheetRow]:
             f"× {factor}" if side == score.winner else "" for side in range(len(score.points))
         )
         rows.append(SheetRow("  " + name, cells))
-    rows.append(SheetRow(_("this deal"), tuple(f"{points:+d}" for points in score.scores)))
+    rows.append(
+        SheetRow(
+            _("this deal"), tuple(f"{points:+d}" if points else "0" for points in score.scores)
+        )
+    )
     return [*rows, totals]
 
 
@@ -384,6 +388,10 @@ def _sentence(code: str) -> str | None:
             return _("Not everybody is ready yet: waiting for {names}.")
         case "not-in-lobby":
             return _("That is only possible before the match starts.")
+        case "not-playing":
+            return _("The match has not started yet.")
+        case "no-chair":
+            return _("There is no such chair.")
         case "stale":
             return _("Too late: that turn is already over.")
         case "old":
@@ -407,7 +415,11 @@ def _sentence(code: str) -> str | None:
             return _("The host closed the table.")
         case "gone":
             return _("The connection to the table is lost. Join again to go on.")
-        case "bad-frame" | "order" | "flood":
+        case "silent" | "slow" | "late":
+            return _("The connection was too slow or fell silent. Join again to go on.")
+        case "deserted":
+            return _("The table was left alone too long and closed.")
+        case "badframe" | "garbage" | "flood":
             return _("The table ended this connection ({code}). Join again to go on.")
         case "busy":
             return _("Too many people are at that table's door. Try again in a moment.")

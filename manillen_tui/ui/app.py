@@ -1,8 +1,9 @@
 """The application: which screen is up, and who sits at which table."""
 
+import asyncio
 import logging
 from collections.abc import Iterable, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +20,7 @@ from manillen_tui.ui.pen import Pen
 from manillen_tui.ui.screens.base import Sized
 from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
 from manillen_tui.ui.screens.home import HomeScreen
+from manillen_tui.ui.screens.join import JoinScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.services import Running, Services
@@ -28,6 +30,8 @@ from manillen_tui.ui.widgets.menu import Item
 from manillen_tui.words import _
 from net.address import Address
 
+
+LEAVE_S: Final = 3.0  # a host that does not answer keeps nobody at the table
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +44,7 @@ class LastTable(Struct, frozen=True):
 
 
 class ManillenApp(App[None]):
-    """With `start_address` it sits down there at once."""
+    """The whole interface; with `start_address` it sits down there at once."""
 
     CSS_PATH = "manillen.tcss"
     ENABLE_COMMAND_PALETTE = True
@@ -49,8 +53,15 @@ class ManillenApp(App[None]):
     ]
 
     def __init__(
-        self, settings: Settings, services: Services, start_address: Address | None = None
+        self,
+        settings: Settings,
+        services: Services,
+        start_address: Address | None = None,
+        *,
+        joining: bool = False,
+        trouble: Trouble | None = None,
     ) -> None:
+        """With `joining` it begins at the list of tables; `trouble` is told at once."""
         super().__init__()
         self.settings = settings
         self.services = services
@@ -59,14 +70,20 @@ class ManillenApp(App[None]):
         self.last_table: LastTable | None = None
         self.table_changed: Signal[Sitting] = Signal(self, "table changed")
         self._start_address = start_address
+        self._joining = joining
+        self._trouble = trouble
         self.register_theme(FELT)
         self.theme = FELT.name
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         self.set_keymap(self.settings.keys)
-        self.push_screen(HomeScreen())
+        await self.push_screen(HomeScreen())
         if self._start_address is not None:
             self.sit_down([self._start_address])
+        elif self._joining:
+            await self.push_screen(JoinScreen())
+        if self._trouble is not None:
+            self._tell(self._trouble)
 
     # At a table ---------------------------------------------------------------------------------
 
@@ -88,6 +105,7 @@ class ManillenApp(App[None]):
             self._tell(trouble)
             return
         sitting = self.sitting = Sitting(client, addresses, running)
+        self.last_table = None
         while client.gone is None:
             sitting.notice()
             await self._show_table(sitting)
@@ -163,9 +181,12 @@ class ManillenApp(App[None]):
             return
         client = self.sitting.client
         try:
-            await (client.close_table() if close else client.leave())
+            async with asyncio.timeout(LEAVE_S):
+                await (client.close_table() if close else client.leave())
         except Trouble as trouble:
             log.info("leaving: %s", trouble.code)
+        except TimeoutError:
+            log.info("leaving: the host did not answer")
         await self._get_up(None)
 
     async def action_quit(self) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 
 from textual.content import Content
-from textual.events import Resize
+from textual.events import Key, Resize
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
@@ -68,6 +68,21 @@ class Sized(Screen[T]):
         )
         for name in ("-tiny", "-compact", "-base", "-wide"):
             self.set_class(name == size, name)
+
+    def on_key(self, event: Key) -> None:
+        for notice in self.query(Notice):
+            if notice.troubled:
+                notice.hint(self.hint())
+
+    def hint(self) -> str:
+        """What the notice line says when nothing went wrong."""
+        return ""
+
+    def show_hint(self) -> None:
+        """Say the hint again, unless a refusal stands there that was not read yet."""
+        for notice in self.query(Notice):
+            if not notice.troubled:
+                notice.hint(self.hint())
 
     def action_keys(self) -> None:
         from manillen_tui.ui.screens.keys import KeysScreen

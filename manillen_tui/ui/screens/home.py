@@ -7,6 +7,8 @@ from textual.widgets import Input, Static
 from manillen_tui.engine.cards import Card
 from manillen_tui.ui import keys
 from manillen_tui.ui.screens.base import Page
+from manillen_tui.ui.screens.host import HostScreen
+from manillen_tui.ui.screens.join import JoinScreen
 from manillen_tui.ui.services import Running
 from manillen_tui.ui.widgets.card import CardFace
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
@@ -75,15 +77,10 @@ class HomeScreen(Page):
         self.action_pick(message.value)
 
     def action_pick(self, value: str) -> None:
-        self.query_one(Notice).hint("")
         match value:
             case "host":
-                from manillen_tui.ui.screens.host import HostScreen
-
                 self.app.push_screen(HostScreen())
             case "join":
-                from manillen_tui.ui.screens.join import JoinScreen
-
                 self.app.push_screen(JoinScreen())
             case "name":
                 self.query_one(Input).focus()

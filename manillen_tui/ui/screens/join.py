@@ -61,7 +61,7 @@ class JoinScreen(Page):
             await browser.stop()
 
     def _say(self) -> None:
-        """How the search stands; and why an empty list may be empty."""
+        """How the search stands."""
         browser = self._browser
         if browser is None:
             return
@@ -70,20 +70,22 @@ class JoinScreen(Page):
         count = ngettext("{n} found", "{n} found", found).format(n=found)
         state = _("searching…  {count}").format(count=count) if waited < SEARCHING_S else count
         self.query_one(Title).show(_("Tables on this network"), state)
-        notice = self.query_one(Notice)
-        if self._joining or notice.has_class("-trouble"):
-            return
+        self.show_hint()
+
+    def hint(self) -> str:
+        browser = self._browser
+        if self._joining:
+            return _("Sitting down…")
+        if browser is None:
+            return ""
         if browser.problem is not None:
-            notice.hint(words.trouble(browser.problem, {}))
-        elif not found and waited >= EXPLAIN_S:
-            notice.hint(
-                _(
-                    "Nothing here? Both machines have to be on the same network, and on Windows it"
-                    " has to be “private”. The host's screen shows an address to type."
-                )
+            return words.trouble(browser.problem, {})
+        if not browser.rows and time.monotonic() - self._since >= EXPLAIN_S:
+            return _(
+                "Nothing here? Both machines have to be on the same network, and on Windows it"
+                " has to be “private”. The host's screen shows an address to type."
             )
-        elif found or not notice.left:
-            notice.hint("")
+        return ""
 
     def on_table_list_chosen(self, message: TableList.Chosen) -> None:
         self._join(message.row.addresses)
@@ -106,7 +108,7 @@ class JoinScreen(Page):
 
     def _join(self, addresses: Sequence[Address]) -> None:
         self._joining = True
-        self.query_one(Notice).hint(_("Sitting down…"))
+        self.show_hint()
         self.manillen.sit_down(addresses)
 
     def tell(self, trouble: Trouble) -> None:

@@ -45,8 +45,8 @@ class LobbyScreen(Page):
             if seat == client.seat:
                 facts.append(_("you"))
             if seat == room.host:
-                facts.append(_("host"))
-            if chair.holder == "person":
+                facts.append(_("host"))  # ready by starting
+            elif chair.holder == "person":
                 facts.append(_("✓ ready") if chair.ready else _("not ready yet"))
             elif chair.holder == "computer":
                 facts.append(_("gives way to people"))
@@ -55,32 +55,24 @@ class LobbyScreen(Page):
         where = ""
         if sitting.running is not None and sitting.running.addresses:
             where = _("Others find this table in their list, or type {address}").format(
-                address=words.listed(list(sitting.running.addresses[:2]), _("or"))
+                address=sitting.running.addresses[0]
             )
         self.query_one("#where", Static).update(pen_of(self).text(where))
-        notice = self.query_one(Notice)
-        if not notice.has_class("-trouble"):
-            notice.hint(_waiting(sitting))
+        self.show_hint()
 
-    def on_chairs_moved(self) -> None:
-        self._clear()
-
-    def _clear(self) -> None:
-        self.query_one(Notice).hint(_waiting(self._sitting))
+    def hint(self) -> str:
+        return _waiting(self._sitting)
 
     def action_sit(self) -> None:
-        self._clear()
         at = self.query_one(Chairs).at
         if at != self._sitting.client.seat:
             self.request(self._sitting.client.sit(at))
 
     def action_ready(self) -> None:
-        self._clear()
         client = self._sitting.client
         self.request(client.ready(not client.room.chairs[client.seat].ready))
 
     def action_computer(self) -> None:
-        self._clear()
         client, at = self._sitting.client, self.query_one(Chairs).at
         if client.room.chairs[at].holder == "computer":
             self.request(client.remove_computer(at))
@@ -88,7 +80,6 @@ class LobbyScreen(Page):
             self.request(client.put_computer(at))
 
     def action_start(self) -> None:
-        self._clear()
         self.request(self._sitting.client.start())
 
     def action_leave(self) -> None:

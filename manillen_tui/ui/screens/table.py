@@ -23,7 +23,7 @@ from manillen_tui.ui.widgets.asking import Cutter, TrumpChoice
 from manillen_tui.ui.widgets.hand import Hand
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title, TurnBar
 from manillen_tui.ui.widgets.mat import Mat, Sitter
-from manillen_tui.ui.widgets.record import Account, Log
+from manillen_tui.ui.widgets.record import Account, History, Log
 from manillen_tui.words import _
 
 
@@ -50,6 +50,7 @@ class TableScreen(Page):
             yield Mat()
             with Vertical(id="beside"):
                 yield Account()
+                yield History()
                 yield Log()
         yield TurnBar()
         yield TrumpChoice()
@@ -67,8 +68,6 @@ class TableScreen(Page):
     def _take(self, sitting: Sitting) -> None:
         if sitting.client.view is None:
             return
-        if sitting.client.view.turn != self._view.turn:
-            self.query_one(Notice).hint("")
         self._view = sitting.client.view
         self._tell(self._playback.take(self._view))
         self._hold()
@@ -94,6 +93,9 @@ class TableScreen(Page):
     def on_key(self, event: Key) -> None:
         if self._playback.held:
             self._release()
+            if event.key in ("enter", "space"):  # meant for the trick, not for the lifted card
+                event.stop()
+                event.prevent_default()
 
     # Drawing ------------------------------------------------------------------------------------
 
@@ -110,6 +112,7 @@ class TableScreen(Page):
         points = view.points and (view.points[side], view.points[1 - side])
         taken = [sum(view.tricks[seat::2]) for seat in (0, 1)]
         self.query_one(Account).show(points, (taken[side], taken[1 - side]), view.last_trick, names)
+        self.query_one(History).show(view.sheet, side)
         turn = self.query_one(TurnBar)
         turn.show(*self._turn_line(mine))
         turn.set_class(mine and view.phase in (Phase.CUT, Phase.TRUMP, Phase.PLAY), "-mine")
@@ -189,10 +192,8 @@ class TableScreen(Page):
         cutter.display = cutting
         hand.display = not cutting
         trump.display = naming
-        notice = self.query_one(Notice)
-        notice.display = not naming
-        if face_down and view.may_look and not notice.left:
-            notice.hint(_("Your cards lie face down until trump is named.  v look"))
+        self.query_one(Notice).display = not naming
+        self.show_hint()
         if view.turn != self._asked_turn:
             self._asked_turn = view.turn
             if cutting and view.cut_range:
@@ -201,6 +202,11 @@ class TableScreen(Page):
         wanted = cutter if cutting else trump if naming else hand
         if not wanted.has_focus and self.is_current:
             wanted.focus()
+
+    def hint(self) -> str:
+        if self._view.may_look:
+            return _("Your cards lie face down until trump is named.  v look")
+        return ""
 
     def _open_sheet(self) -> None:
         """The sheet comes by itself once a deal, when its last trick has been seen."""
@@ -255,7 +261,6 @@ class TableScreen(Page):
     def _command(self, command: Command) -> None:
         if not self._busy:
             self._busy = True
-            self.query_one(Notice).hint("")
             self.request(self._ask(command))
 
     async def _ask(self, command: Command) -> None:

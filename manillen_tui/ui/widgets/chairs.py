@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from textual.content import Content
 from textual.events import Key
-from textual.message import Message
 from textual.widget import Widget
 
 from manillen_tui.ui import keys
@@ -22,9 +21,6 @@ class Chairs(Widget, can_focus=True):
             keys.Action("chair-side", "left,right", "side", _("partner"), "← →"),
         )
     )
-
-    class Moved(Message):
-        pass
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,7 +50,6 @@ class Chairs(Widget, can_focus=True):
     def _go(self, seat: int) -> None:
         self.at = seat
         self.refresh()
-        self.post_message(self.Moved())
 
     def render(self) -> Content:
         half = (self.size.width - 3) // 2

@@ -51,16 +51,24 @@ class Waiting(Line):
 
 
 class Notice(Line):
-    """What just happened to the person's own wish, in one or two lines; else a hint."""
+    """Why the person's own wish was refused, for as long as no key is pressed; else a hint."""
+
+    @property
+    def troubled(self) -> bool:
+        return self.has_class("-trouble")
 
     def tell(self, text: str) -> None:
         """Something was refused or went wrong."""
-        self.set_class(True, "-trouble")
-        self.show(text)
+        self._say(text, trouble=True)
 
     def hint(self, text: str) -> None:
-        self.set_class(False, "-trouble")
-        self.show(text)
+        self._say(text, trouble=False)
+
+    def _say(self, text: str, *, trouble: bool) -> None:
+        self.set_class(trouble, "-trouble")
+        if text != self.left:
+            self.left = text
+            self.refresh(layout=True)  # it may need more lines
 
     def render(self) -> Content:
         return pen_of(self).text(self.left)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Center, Horizontal, Vertical
 from textual.content import Content
@@ -48,6 +49,8 @@ class Label(Widget):
             return Content.assemble((name, "bold"), (tail, "$muted"))
         facts = [fact for fact in (who.note, _long(who)) if fact]
         dealer = " · " + _("dealer") if who.dealer else ""
+        if cell_len(sign + who.name + dealer) > width:
+            dealer = " D" if who.dealer else ""
         name = cut(sign + who.name, width - len(dealer))
         return Content.assemble(
             (name, "bold"), (dealer, "$muted"), "\n", (cut(" · ".join(facts), width), "$muted")

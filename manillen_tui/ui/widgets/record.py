@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from textual.content import Content
 from textual.widget import Widget
 
-from manillen_tui.engine.view import Trick
+from manillen_tui.engine.view import DealRecord, Trick
 from manillen_tui.ui.pen import pen_of
-from manillen_tui.words import _
+from manillen_tui.words import _, suit_name
 
 
 class Log(Widget):
@@ -35,6 +35,36 @@ class Log(Widget):
             if len(rows) >= height:
                 break
         return Content("\n").join(rows[-height:] if height else [])
+
+
+class History(Widget):
+    """The deals of this match so far, ours first; only where there is room for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._deals: Sequence[tuple[str, str, str]] = ()
+
+    def show(self, sheet: Sequence[DealRecord], side: int) -> None:
+        deals = [
+            (
+                _("deal {n}").format(n=record.number)
+                + (f"  {suit_name(record.trump)}" if record.namer is not None else ""),
+                *(_gained(record, s) for s in (side, 1 - side)),
+            )
+            for record in sheet
+        ]
+        if deals != self._deals:
+            self._deals = deals
+            self.refresh()
+
+    def render(self) -> Content:
+        rows = self._deals[-max(self.size.height, 1) :]
+        return Content("\n").join(_row(*row, self.size.width, "") for row in rows)
+
+
+def _gained(record: DealRecord, side: int) -> str:
+    points = record.score.scores[side] if record.score else 0
+    return f"{points:+d}" if points else "–"
 
 
 class Account(Widget):
