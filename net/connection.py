@@ -45,8 +45,8 @@ class _Said(Exception):
 class Unreachable(_Said):
     """Nobody to play with, or not any more.
 
-    Codes: ``refused``, ``timeout``, ``no-route``, ``unknown-host``, ``not-a-table``; those of a
-    host's `Bye` (``version``, ``busy``, ``closing`` ...), and ``gone`` and the other ends of
+    Codes: ``refused``, ``timeout``, ``no-route``, ``unknown-host``, ``not-a-table`` (address); those
+    of a host's `Bye` (``version``, ``busy``, ``closing`` ...), and ``gone`` and the other ends of
     `Session.ended`.
     """
 
@@ -71,9 +71,9 @@ async def probe(address: Address, limits: Limits) -> tuple[Info, float]:
             finally:
                 await line.close()
     except TimeoutError:
-        raise Unreachable("timeout") from None
+        raise _nobody("timeout", address) from None
     if not isinstance(info, Info):
-        raise Unreachable("not-a-table")
+        raise _nobody("not-a-table", address)
     if info.pv != PROTOCOL:
         update = "guest" if info.pv > PROTOCOL else "host"
         raise Unreachable("version", {"update": update, "pv": info.pv})
@@ -83,7 +83,8 @@ async def probe(address: Address, limits: Limits) -> tuple[Info, float]:
 class _Line:
     """A link from a guest's end, and the answers that are awaited on it."""
 
-    def __init__(self, first: Probe | Hello, limits: Limits) -> None:
+    def __init__(self, address: Address, first: Probe | Hello, limits: Limits) -> None:
+        self.address = address
         self.session = GuestSession(first, limits, clock.now())
         self.link: Link[FromHostToOwner] = Link(self.session, self._take, self._end)
         loop = asyncio.get_running_loop()
@@ -100,14 +101,14 @@ class _Line:
         try:
             found = await asyncio.get_running_loop().getaddrinfo(*address, type=socket.SOCK_STREAM)
         except (OSError, UnicodeError):
-            raise Unreachable("unknown-host", {"host": address.host}) from None
-        problem = Unreachable("unknown-host", {"host": address.host})
+            raise _nobody("unknown-host", address) from None
+        problem = _nobody("unknown-host", address)
         for family, kind, proto, _, where in found:
-            line = cls(first, limits)
+            line = cls(address, first, limits)
             try:
                 await _connect(line.link, family, kind, proto, where)
             except OSError as error:
-                problem = Unreachable(_code_of(error))
+                problem = _nobody(_code_of(error), address)
             else:
                 return line
         raise problem
@@ -116,7 +117,7 @@ class _Line:
         """The end of the session as an exception."""
         ended = self.session.ended or Bye("gone")
         if self.session.stage is Stage.NEW and ended.code == "badframe":
-            return Unreachable("not-a-table")
+            return _nobody("not-a-table", self.address)
         return Unreachable(ended.code, ended.args)
 
     async def close(self) -> None:
@@ -158,8 +159,8 @@ class Connection:
     revisions, and at last one `Bye`, by the host or with the code of this side's own end.
     """
 
-    def __init__(self, line: _Line, address: Address, welcome: Welcome) -> None:
-        self.address = address
+    def __init__(self, line: _Line, welcome: Welcome) -> None:
+        self.address = line.address
         self.welcome = welcome
         self._line = line
         self._last_id = 0
@@ -194,10 +195,10 @@ class Connection:
                     await line.close()
                     raise
         except TimeoutError:
-            raise Unreachable("timeout") from None
+            raise _nobody("timeout", address) from None
         if not isinstance(welcome, Welcome):
             raise AssertionError("a session lets nothing else through")
-        return cls(line, address, welcome)
+        return cls(line, welcome)
 
     async def join(self, name: str, seat: int | None = None, rights: str | None = None) -> Seated:
         """Sit down; `Refused` says why not, `Unreachable` that the connection ended."""
@@ -265,6 +266,10 @@ async def _connect(
     except BaseException:
         connecting.close()
         raise
+
+
+def _nobody(code: str, address: Address) -> Unreachable:
+    return Unreachable(code, {"address": str(address)})
 
 
 def _code_of(error: OSError) -> str:

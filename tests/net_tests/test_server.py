@@ -371,8 +371,9 @@ async def test_a_port_where_nobody_listens_refuses() -> None:
         port = gone.getsockname()[1]
     async with serving() as table:
         nobody = table.address._replace(port=port)
-        with pytest.raises(Unreachable, match="refused"):
+        with pytest.raises(Unreachable, match="refused") as probing:
             await probe(nobody, SWIFT)
+        assert probing.value.details == {"address": str(nobody)}
         with pytest.raises(Unreachable, match="refused"):
             await Connection.open([nobody], "test", "en", SWIFT)
         connection = await Connection.open([nobody, table.address], "test", "en", SWIFT)
