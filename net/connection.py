@@ -45,9 +45,9 @@ class _Said(Exception):
 class Unreachable(_Said):
     """Nobody to play with, or not any more.
 
-    Codes: ``refused``, ``timeout``, ``no-route``, ``unknown-host``, ``not-a-table`` (address); those
-    of a host's `Bye` (``version``, ``busy``, ``closing`` ...), and ``gone`` and the other ends of
-    `Session.ended`.
+    Codes, with the address: ``refused``, ``timeout``, ``no-route``, ``unknown-host``,
+    ``not-a-table``; those of a host's `Bye` (``version``, ``busy``, ``closing`` ...); and ``gone``
+    and the other ends of `Session.ended`.
     """
 
 
