@@ -88,8 +88,12 @@ def _read_line(line: bytes) -> Ready | Failed:
 
 
 def remember(table: Ready) -> None:
-    """Keep the way back to this table: readable by this person alone, as it holds the rights."""
+    """Keep the way back to this table: readable by this person alone, as it holds the rights.
+
+    `OSError` where nothing can be kept: then the table is open all the same.
+    """
     path = _memory()
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with open(descriptor, "wb") as file:

@@ -29,6 +29,7 @@ class Chairs:
     def __init__(self, count: int) -> None:
         self._people: list[Person | None] = [None] * count
         self._computers: set[int] = set()
+        self._left: dict[int, str] = {}  # who was there before a computer player took over
 
     def __len__(self) -> int:
         return len(self._people)
@@ -55,18 +56,30 @@ class Chairs:
             for seat, person in enumerate(self._people)
         )
 
-    def for_newcomer(self, wanted: int | None) -> int | None:
-        """The wanted one, an empty one, or a computer player's; None: all are people's."""
+    def for_newcomer(self, wanted: int | None, name: str) -> int | None:
+        """The wanted one, the one this name left, an empty one, or a computer player's.
+
+        None: all are people's.
+        """
         free = [seat for seat, person in enumerate(self._people) if person is None]
         if wanted in free:
             return wanted
-        return min(free, key=lambda seat: (seat in self._computers, seat), default=None)
+
+        def rank(seat: int) -> tuple[bool, bool, int]:
+            return self._left.get(seat) != name, seat in self._computers, seat
+
+        return min(free, key=rank, default=None)
 
     def sit(self, seat: int, person: Person) -> None:
         self._people[seat] = person
         self._computers.discard(seat)
+        self._left.pop(seat, None)
 
     def put_computer(self, seat: int) -> None:
+        """A computer player sits down, or takes over from a person."""
+        person = self._people[seat]
+        if person is not None:
+            self._left[seat] = person.name
         self._people[seat] = None
         self._computers.add(seat)
 

@@ -149,11 +149,12 @@ class Room:
     def join(self, who: int, join: Join, now: float) -> Outcome:
         if join.rights is not None and not self._are_rights(join.rights):
             return Outcome(Refused("no-rights"))
-        seat = self._chairs.for_newcomer(join.seat)
+        wish = clean_name(join.name, self.limits.name_cells)
+        seat = self._chairs.for_newcomer(join.seat, wish)
         if seat is None:
             return Outcome(Refused("full"))
         name = distinct_name(
-            clean_name(join.name, self.limits.name_cells),
+            wish,
             [person.name for _, person in self._chairs.people()],
             self.limits.name_cells,
         )

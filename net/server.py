@@ -151,7 +151,10 @@ class Server:
 
     def lose(self, peer: _Peer) -> None:
         end = peer.session.ended
-        log.info("connection from %s ended: %s", peer.link.peer, end.code if end else "gone")
+        code = end.code if end else "gone"
+        # Everybody who looks at the list asks every few seconds.
+        level = logging.DEBUG if code == "informed" else logging.INFO
+        log.log(level, "connection from %s ended: %s", peer.link.peer, code)
         self._jobs.put_nowait(partial(self._lose, peer))
 
     # The table: one job at a time ----------------------------------------------------------------

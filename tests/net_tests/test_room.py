@@ -150,6 +150,16 @@ def test_a_computer_player_changes_places_with_a_person() -> None:
     assert table.holders() == ["computer", "empty", "person", "empty"]
 
 
+def test_who_was_lost_in_a_match_gets_his_own_chair_back_while_a_computer_player_holds_it() -> None:
+    table = AtTable("Ann", "Bob", "Cas", "Dot")
+    table.fill_and_start()
+    for who in (2, 3):
+        table.room.lost(who, table.now)
+
+    assert table.join(6, "Cas") == Seated(2, "Cas")
+    assert table.join(5, "Eva") == Seated(1, "Eva")
+
+
 def test_a_chair_is_empty_after_its_person_left_or_was_lost_in_the_lobby() -> None:
     table = AtTable("Jan", "Piet")
     outcome = table.ask(1, messages.Leave)

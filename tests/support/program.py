@@ -66,5 +66,3 @@ def hosting(*options: str, env: dict[str, str]) -> Iterator[HostProcess]:
             process.kill()
         process.wait()
         process.stdout.close()
-
-

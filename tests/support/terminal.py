@@ -2,12 +2,13 @@
 
 import os
 import signal
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 
 import pexpect
 import pyte
+
+from support.program import COMMAND
 
 
 class Terminal:
@@ -20,13 +21,14 @@ class Terminal:
         columns: int = 80,
         rows: int = 23,
         timeout_s: float = 30.0,
+        command: Sequence[str] = COMMAND,
     ) -> None:
         self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self._screen)
         self._timeout_s = timeout_s
         self.process: pexpect.spawn[bytes] = pexpect.spawn(
-            sys.executable,
-            ["-P", "-m", "manillen_tui", *arguments],
+            command[0],
+            [*command[1:], *arguments],
             env={**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", **env},
             dimensions=(rows, columns),
             timeout=timeout_s,
@@ -54,6 +56,13 @@ class Terminal:
                     break
                 raise AssertionError(f"ended before it was seen: {what!r}\n{self.text}") from None
         return self.text
+
+    def read(self) -> None:
+        """Take in what the program has drawn since, without waiting for more."""
+        try:
+            self._stream.feed(self.process.read_nonblocking(65536, 0))
+        except pexpect.TIMEOUT:
+            pass
 
     def ended(self) -> int:
         """Wait for the program to end and give its exit code."""

@@ -42,24 +42,27 @@ class History(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._deals: Sequence[tuple[str, str, str]] = ()
+        self._deals: list[tuple[str, str, str]] = []
 
     def show(self, sheet: Sequence[DealRecord], side: int) -> None:
         deals = [
-            (
-                _("deal {n}").format(n=record.number)
-                + (f"  {suit_name(record.trump)}" if record.namer is not None else ""),
-                *(_gained(record, s) for s in (side, 1 - side)),
-            )
-            for record in sheet
+            (_deal(record), _gained(record, side), _gained(record, 1 - side)) for record in sheet
         ]
         if deals != self._deals:
             self._deals = deals
-            self.refresh()
+            self.refresh(layout=True)
 
     def render(self) -> Content:
         rows = self._deals[-max(self.size.height, 1) :]
         return Content("\n").join(_row(*row, self.size.width, "") for row in rows)
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        return len(self._deals)
+
+
+def _deal(record: DealRecord) -> str:
+    trump = f"  {suit_name(record.trump)}" if record.namer is not None else ""
+    return _("deal {n}").format(n=record.number) + trump
 
 
 def _gained(record: DealRecord, side: int) -> str:

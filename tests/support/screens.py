@@ -1,0 +1,97 @@
+"""Running a screen at a size, and reading what it shows."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from textual.content import Content
+from textual.pilot import Pilot
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from manillen_tui.config import Settings
+from manillen_tui.ui.app import ManillenApp
+from manillen_tui.ui.widgets.lines import Notice, TurnBar
+from net.address import Address
+from support.fake_client import FakeWorld
+
+
+BASE = (80, 23)
+COMPACT = (60, 18)
+WIDE = (110, 30)
+TABLE = Address("192.168.1.20", 7842)
+
+
+@asynccontextmanager
+async def running(
+    world: FakeWorld,
+    *keys: str,
+    size: tuple[int, int] = BASE,
+    at: Address | None = TABLE,
+    settings: Settings | None = None,
+) -> AsyncIterator[tuple[ManillenApp, Pilot[None]]]:
+    """The application at a table of `world` (`at` None: at home), after these keys."""
+    app = ManillenApp(settings or Settings(name="Maria"), world.services, at)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        for key in keys:
+            await pilot.press(key)
+        await pilot.pause()
+        yield app, pilot
+
+
+async def until(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
+    """Let the application work until something is so; a screen that never gets there fails."""
+    for _round in range(200):
+        if condition():
+            return
+        await pilot.pause(0.01)
+    raise AssertionError(f"it never came to it:\n{text_of(pilot.app)}")  # type: ignore[arg-type]
+
+
+def text_of(app: ManillenApp) -> str:
+    """The whole screen as characters."""
+    strips = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+
+def notice_of(app: ManillenApp) -> str:
+    return app.screen.query_one(Notice).left
+
+
+def turn_of(app: ManillenApp) -> str:
+    return app.screen.query_one(TurnBar).left
+
+
+def clipped(app: ManillenApp) -> list[str]:
+    """What of the screen cannot be seen in full: widgets out of their parent, text out of them."""
+    found = []
+    for widget in app.screen.query("*"):
+        if not isinstance(widget, Widget) or not widget.display or not widget.region.area:
+            continue
+        parent = widget.parent
+        if isinstance(parent, Widget) and not parent.is_scrollable:
+            if not parent.region.contains_region(widget.region):
+                found.append(f"{widget} {widget.region} lies outside {parent} {parent.region}")
+        found += [f"{widget}: {what}" for what in _cut_text(widget)]
+    if "…" in text_of(app).replace("searching…", "").replace("Opening the table…", ""):
+        found.append("something is shortened:\n" + text_of(app))
+    return found
+
+
+def _cut_text(widget: Widget) -> list[str]:
+    if isinstance(widget, Input):
+        return []
+    shown = widget.visual if isinstance(widget, Static) else widget.render()
+    if not isinstance(shown, Content):
+        return []
+    width, height = widget.content_size
+    lines = shown.split("\n")
+    if widget.styles.text_wrap == "nowrap":
+        too_wide = [line.plain for line in lines if line.rstrip().cell_length > width]
+        needed = len(lines)
+    else:
+        too_wide = []
+        needed = sum(max(1, len(line.wrap(width))) for line in lines)
+    return [f"wider than {width}: {line!r}" for line in too_wide] + (
+        [f"{needed} lines in {height}: {shown.plain!r}"] if needed > height else []
+    )
