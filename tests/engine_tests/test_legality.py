@@ -5,7 +5,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -112,6 +112,7 @@ def test_every_combination_of_duties_agrees_with_the_naive_player() -> None:
     assert set(seen) == PLAYING
 
 
+@settings(deadline=None)
 @given(st.randoms(use_true_random=False), st.sampled_from(ALL_DUTIES))
 def test_something_may_be_played_and_only_what_is_held(rng: Random, rules: Rules) -> None:
     trump, trick, hand = position(rng)
@@ -120,6 +121,7 @@ def test_something_may_be_played_and_only_what_is_held(rng: Random, rules: Rules
     assert legal <= set(hand)
 
 
+@settings(deadline=None)
 @given(st.randoms(use_true_random=False), st.sampled_from(ALL_DUTIES))
 def test_one_card_takes_the_trick_and_no_other_would(rng: Random, rules: Rules) -> None:
     trump = rng.choice((*SUITS, None))

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ from support.matches import done, entropy
 from support.profiles import BELGIAN, WEST_FLANDERS
 
 
+@settings(deadline=None)
 @given(
     st.randoms(use_true_random=False),
     st.sampled_from([WEST_FLANDERS, BELGIAN, replace(BELGIAN, trick_points=1)]),

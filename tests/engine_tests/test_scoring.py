@@ -35,6 +35,9 @@ def test_a_close_win_knows_no_factors_and_losers_may_lose_it() -> None:
     rules = replace(BELGIAN, fixed_close_win=True, zero_sum=True)
     score = score_deal(rules, (30, 31), (4, 4), no_trump=True, doubled=False, calls=("along",))
     assert (score.no_trump_factor, score.call_factor, score.scores) == (1, 1, (-1, 1))
+    pending = replace(WEST_FLANDERS, fixed_close_win=True)
+    score = score_deal(pending, (31, 29), (8, 0), no_trump=False, doubled=True)
+    assert (score.tie_factor, score.sweep_factor, score.scores) == (1, 1, (1, 0))
     wider = score_deal(rules, (29, 32), (4, 4), no_trump=True, doubled=False)
     assert wider.scores == (-4, 4)
 
@@ -53,6 +56,10 @@ def test_each_side_adds_all_its_points_where_the_match_is_cumulative() -> None:
     rules = replace(BELGIAN, cumulative=True)
     score = score_deal(rules, (33, 28), (5, 3), no_trump=True, doubled=False)
     assert (score.winner, score.scores) == (0, (66, 56))
+    even = score_deal(
+        replace(rules, last_trick_bonus=0), (30, 30), (4, 4), no_trump=False, doubled=False
+    )
+    assert (even.tie, even.scores) == (True, (0, 0))
 
 
 @pytest.mark.parametrize(
