@@ -41,7 +41,7 @@ def test_four_computer_players_finish_every_match(matches: int) -> None:
         assert max(last.totals) >= WEST_FLANDERS.target
 
 
-@pytest.mark.parametrize("matches", [2, pytest.param(200, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("matches", [2, pytest.param(100, marks=pytest.mark.deep)])
 def test_the_same_view_gets_the_same_move_however_it_came(matches: int) -> None:
     for seed in range(matches):
         rng = Random(seed)
@@ -52,7 +52,7 @@ def test_the_same_view_gets_the_same_move_however_it_came(matches: int) -> None:
                 assert choose(sent) == choose(view) == choose(_in_any_order(view, rng))
 
 
-@pytest.mark.parametrize("matches", [2, pytest.param(200, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("matches", [2, pytest.param(100, marks=pytest.mark.deep)])
 def test_other_hidden_hands_would_change_no_move(matches: int) -> None:
     compared = 0
     for seed in range(matches):
@@ -70,7 +70,7 @@ def test_other_hidden_hands_would_change_no_move(matches: int) -> None:
 
 
 @pytest.mark.parametrize("rules", [WEST_FLANDERS, BELGIAN, MALILLA], ids=lambda rules: rules.name)
-@pytest.mark.parametrize("matches", [2, pytest.param(500, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("matches", [2, pytest.param(100, marks=pytest.mark.deep)])
 def test_what_the_play_proves_is_true(matches: int, rules: Rules) -> None:
     """The obligations of every profile, in matches that need no more of it."""
     duties = ("head_plain", "head_trump", "ruff", "overtrump", "undertrump", "partner_exemption")
