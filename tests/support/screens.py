@@ -69,9 +69,13 @@ def clipped(app: ManillenApp) -> list[str]:
         if not isinstance(widget, Widget) or not widget.display or not widget.region.area:
             continue
         parent = widget.parent
-        if isinstance(parent, Widget) and not parent.is_scrollable:
-            if not parent.region.contains_region(widget.region):
-                found.append(f"{widget} {widget.region} lies outside {parent} {parent.region}")
+        outside = (
+            isinstance(parent, Widget)
+            and not parent.is_scrollable
+            and not parent.region.contains_region(widget.region)
+        )
+        if outside:
+            found.append(f"{widget} {widget.region} lies outside {parent}")
         found += [f"{widget}: {what}" for what in _cut_text(widget)]
     if "…" in text_of(app).replace("searching…", "").replace("Opening the table…", ""):
         found.append("something is shortened:\n" + text_of(app))

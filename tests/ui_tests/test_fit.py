@@ -2,9 +2,11 @@
 
 import msgspec
 import pytest
+from textual.pilot import Pilot
 
 from manillen_tui.engine.view import Phase, View
 from manillen_tui.trouble import Trouble
+from manillen_tui.ui.app import ManillenApp
 from support.fake_client import (
     COMPUTER,
     EMPTY,
@@ -27,8 +29,6 @@ from support.fake_client import (
 from support.screens import BASE, COMPACT, TABLE, WIDE, clipped, running, text_of
 
 
-SIZES = pytest.mark.parametrize("size", [COMPACT, BASE, WIDE], ids=str)
-
 TRICK = last_trick(1, "9♠ 7♠ K♠ Q♠", 3, 5)
 ROWS = (
     FakeRow("a", "Kitchen table", "Wim", people=2),
@@ -45,7 +45,7 @@ BEFORE_TRUMP = view_with(
     counts=(8, 8, 8, 8),
     events=EVENTS[:2],
 )
-VIEWS = {
+DEAL = {
     "to follow": VIEW,
     "to wait": view_with(
         to_act=(2,),
@@ -67,6 +67,8 @@ VIEWS = {
     "last card": view_with(
         hand=cards("7♠"), legal=cards("7♠"), counts=(1, 0, 1, 0), last_trick=TRICK, tricks=(3,) * 4
     ),
+}
+SHEETS = {
     "score": view_with(
         phase=Phase.SCORE, to_act=(0, 1), hand=(), legal=(), trick=(), sheet=(RECORD,) * 7
     ),
@@ -76,83 +78,95 @@ VIEWS = {
 }
 
 
-@SIZES
-@pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS)
-async def test_the_table_is_seen_in_full(view: View, size: tuple[int, int]) -> None:
+async def check_all_sizes(app: ManillenApp, pilot: Pilot[None]) -> None:
+    for size in (COMPACT, BASE, WIDE):
+        await pilot.resize_terminal(*size)
+        await pilot.pause()
+        assert clipped(app) == [], f"at {size}"
+
+
+async def test_every_phase_of_a_deal_is_seen_in_full() -> None:
+    client = FakeClient(PLAYING, VIEW)
+    async with running(FakeWorld(client)) as (app, pilot):
+        for size in (COMPACT, BASE, WIDE):
+            await pilot.resize_terminal(*size)
+            for name, view in DEAL.items():
+                client.push(view=view)
+                await pilot.pause()
+                assert clipped(app) == [], f"{name} at {size}"
+
+
+@pytest.mark.parametrize("view", SHEETS.values(), ids=SHEETS)
+async def test_the_score_sheet_is_seen_in_full(view: View) -> None:
     world = FakeWorld(FakeClient(msgspec.structs.replace(PLAYING, patience_ms=17_000), view))
-    async with running(world, size=size) as (app, _pilot):
-        assert clipped(app) == []
+    async with running(world) as (app, pilot):
+        await check_all_sizes(app, pilot)
 
 
-@SIZES
-@pytest.mark.parametrize(
-    "keys", [["l"], ["s"], ["question_mark"], ["q"], ["v"]], ids=lambda keys: keys[0]
-)
-async def test_what_opens_over_the_table_is_seen_in_full(
-    keys: list[str], size: tuple[int, int]
-) -> None:
-    view = VIEWS["face down"] if keys == ["v"] else VIEWS["to wait"]
-    async with running(FakeWorld(FakeClient(PLAYING, view)), *keys, size=size) as (app, _pilot):
-        assert len(app.screen_stack) > 3
-        assert clipped(app) == []
+async def test_what_opens_over_the_table_is_seen_in_full() -> None:
+    view = msgspec.structs.replace(DEAL["face down"], last_trick=TRICK)
+    async with running(FakeWorld(FakeClient(PLAYING, view))) as (app, pilot):
+        for size in (COMPACT, BASE):
+            await pilot.resize_terminal(*size)
+            for key in ("l", "s", "question_mark", "q", "v"):
+                depth = len(app.screen_stack)
+                await pilot.press(key)
+                await pilot.pause()
+                assert len(app.screen_stack) == depth + 1
+                assert clipped(app) == [], f"{key} at {size}"
+                await pilot.press("escape")
 
 
-@SIZES
-async def test_the_longest_refusal_is_seen_in_full(size: tuple[int, int]) -> None:
+async def test_the_longest_refusal_is_seen_in_full() -> None:
     client = FakeClient(PLAYING, VIEW)
     client.refusal = Trouble(
         "must-head",
         {"suit": "♣", "card": "8♣", "winning": "J♣", "by": 3, "cards": ["10♣", "A♣", "K♣", "Q♣"]},
     )
-    async with running(FakeWorld(client), "2", size=size) as (app, _pilot):
+    async with running(FakeWorld(client), "2") as (app, pilot):
         assert "you must head it" in " ".join(text_of(app).split())
-        assert clipped(app) == []
+        await check_all_sizes(app, pilot)
 
 
-@SIZES
-async def test_the_home_screen_is_seen_in_full(size: tuple[int, int]) -> None:
+async def test_the_home_screen_is_seen_in_full() -> None:
     world = FakeWorld(left_running=FakeRunning())
-    async with running(world, at=None, size=size) as (app, _pilot):
+    async with running(world, at=None) as (app, pilot):
         assert "Back to your table" in text_of(app)
-        assert clipped(app) == []
+        await check_all_sizes(app, pilot)
 
 
-@SIZES
-async def test_the_form_of_a_new_table_is_seen_in_full(size: tuple[int, int]) -> None:
-    async with running(FakeWorld(), "h", at=None, size=size) as (app, _pilot):
-        assert clipped(app) == []
+async def test_the_form_of_a_new_table_is_seen_in_full() -> None:
+    async with running(FakeWorld(), "h", at=None) as (app, pilot):
+        await check_all_sizes(app, pilot)
 
 
-@SIZES
 @pytest.mark.parametrize("problem", [None, "no-multicast"])
-async def test_the_list_of_tables_is_seen_in_full(
-    size: tuple[int, int], problem: str | None
-) -> None:
+async def test_the_list_of_tables_is_seen_in_full(problem: str | None) -> None:
     world = FakeWorld(browser=FakeBrowser(ROWS, problem))
-    async with running(world, "j", at=None, size=size) as (app, _pilot):
+    async with running(world, "j", at=None) as (app, pilot):
         assert "148 ms" in text_of(app)
-        assert clipped(app) == []
+        await check_all_sizes(app, pilot)
 
 
-@SIZES
 @pytest.mark.parametrize("host", [True, False])
-async def test_the_lobby_is_seen_in_full(size: tuple[int, int], host: bool) -> None:
+async def test_the_lobby_is_seen_in_full(host: bool) -> None:
     world = FakeWorld(FakeClient(LOBBY, seat=0 if host else 1), left_running=FakeRunning())
-    async with running(world, "b", at=None if host else TABLE, size=size) as (app, _pilot):
+    async with running(world, "b", at=None if host else TABLE) as (app, pilot):
         assert "Computer 3" in text_of(app)
-        assert clipped(app) == []
+        await check_all_sizes(app, pilot)
 
 
-@SIZES
-async def test_names_as_long_as_they_may_be_push_nothing_away(size: tuple[int, int]) -> None:
+async def test_names_as_long_as_they_may_be_push_nothing_away() -> None:
     names = ("Marie-Madeleine Vand", "Wilhelmina Alexandri", "Maximiliaan-Frederik", "界" * 10)
     room = msgspec.structs.replace(
         PLAYING, name="The long table of the café " * 2, chairs=tuple(map(person, names))
     )
-    async with running(FakeWorld(FakeClient(room, VIEW)), size=size) as (app, _pilot):
-        text = text_of(app)
-        assert "We 54  They 37  to 101" in text
-        assert "♦ diamonds by Wilh" in text
+    async with running(FakeWorld(FakeClient(room, VIEW))) as (app, pilot):
+        for size in (COMPACT, BASE, WIDE):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert "We 54  They 37  to 101" in text_of(app)
+            assert "♦ diamonds by Wilh" in text_of(app)
 
 
 async def test_a_window_that_is_too_small_says_so_and_the_game_goes_on() -> None:

@@ -25,6 +25,14 @@ BASE: Final = (80, 23)
 WIDE: Final = (110, 30)
 
 
+_SIZES: Final = {"-wide": WIDE, "-base": BASE, "-compact": SMALLEST, "-tiny": (0, 0)}
+
+
+def size_class(width: int, height: int) -> str:
+    """The largest size that fits into so many columns and rows."""
+    return next(name for name, (w, h) in _SIZES.items() if width >= w and height >= h)
+
+
 class TooSmall(Widget):
     """What a window below the smallest size shows; the game goes on behind it."""
 
@@ -54,20 +62,15 @@ class Sized(Screen[T]):
         self._measure(*event.size)
 
     def _measure(self, width: int, height: int) -> None:
-        def fits(size: tuple[int, int]) -> bool:
-            return width >= size[0] and height >= size[1]
+        size = size_class(width, height)
+        if not self.has_class(size):
+            self.remove_class(*(name for name in _SIZES if self.has_class(name)))
+            self.add_class(size)
+            if self.is_mounted:
+                self.call_after_refresh(self.show_size)
 
-        size = (
-            "-wide"
-            if fits(WIDE)
-            else "-base"
-            if fits(BASE)
-            else "-compact"
-            if fits(SMALLEST)
-            else "-tiny"
-        )
-        for name in ("-tiny", "-compact", "-base", "-wide"):
-            self.set_class(name == size, name)
+    def show_size(self) -> None:
+        """Say what is said differently in another size."""
 
     def on_key(self, event: Key) -> None:
         for notice in self.query(Notice):

@@ -16,6 +16,7 @@ from manillen_tui.ui.pen import cut, pen_of
 from manillen_tui.ui.screens.base import Sheet
 from manillen_tui.ui.sitting import Sitting
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title, Waiting
+from manillen_tui.ui.widgets.record import deal_label
 from manillen_tui.words import _
 
 
@@ -46,6 +47,9 @@ class ScoreScreen(Sheet[None]):
     def on_mount(self) -> None:
         self.manillen.table_changed.subscribe(self, self._show)
         self.set_interval(1.0, self._wait)
+        self._show(self._sitting)
+
+    def show_size(self) -> None:
         self._show(self._sitting)
 
     def _show(self, sitting: Sitting) -> None:
@@ -98,15 +102,13 @@ class ScoreScreen(Sheet[None]):
         return self.app.size.height - (4 if self.has_class("-compact") else 7)
 
     def _deal(self, record: DealRecord, sides: Sequence[int]) -> Content:
-        names = self._sitting.names
-        label = cut(words.sheet_title(record, names), _LABEL)
         if record.score is None:
             cells = ["–", "–"]
         else:
             cells = [
                 f"{points:+d}" if (points := record.score.scores[side]) else "0" for side in sides
             ]
-        return pen_of(self).text(_cells(label, cells), "$muted")
+        return pen_of(self).text(_cells(deal_label(record), cells), "$muted")
 
     def _wait(self) -> None:
         """Whom the next deal waits for, by name, and for how long at most."""

@@ -97,6 +97,9 @@ class TableScreen(Page):
                 event.stop()
                 event.prevent_default()
 
+    def show_size(self) -> None:
+        self._draw()
+
     # Drawing ------------------------------------------------------------------------------------
 
     def _draw(self) -> None:
@@ -182,9 +185,8 @@ class TableScreen(Page):
         face_down = view.counts[own] if view.hand is None else 0
         hand.show(
             view.hand,
-            view.legal,
             view.rules.cards,
-            choosing=mine and view.phase is Phase.PLAY,
+            view.legal if mine and view.phase is Phase.PLAY else None,
             face_down=face_down,
         )
         cutting = mine and view.phase is Phase.CUT

@@ -19,6 +19,7 @@ class CardFace(Widget):
         self.worth = 0
         self.back = False
         self.marked = False
+        self.foot = ""
 
     def show(
         self,
@@ -28,11 +29,15 @@ class CardFace(Widget):
         back: bool = False,
         marked: bool = False,
         dim: bool = False,
+        foot: str = "",
     ) -> None:
-        """Show this card; None is an empty place, or with `back` a card face down."""
-        now = (card, worth, back, marked)
-        if now != (self.card, self.worth, self.back, self.marked):
-            self.card, self.worth, self.back, self.marked = now
+        """Show this card; None is an empty place, or with `back` a card face down.
+
+        `foot` is written into the lower edge.
+        """
+        now = (card, worth, back, marked, foot)
+        if now != (self.card, self.worth, self.back, self.marked, self.foot):
+            self.card, self.worth, self.back, self.marked, self.foot = now
             self.refresh()
         suit = card.suit.name.lower() if card is not None else None
         for name in ("clubs", "diamonds", "hearts", "spades"):
@@ -56,7 +61,7 @@ class CardFace(Widget):
                 rows[-1] = f"{'•' * self.worth:^{inside}}"
         corners, line, side = ("╔╗╚╝", "═", "║") if self.marked else ("╭╮╰╯", "─", "│")
         top = f"{corners[0]}{line * inside}{corners[1]}"
-        bottom = f"{corners[2]}{line * inside}{corners[3]}"
+        bottom = f"{corners[2]}{self.foot:{line}^{inside}}{corners[3]}"
         return Content("\n".join([top, *(f"{side}{row}{side}" for row in rows), bottom]))
 
 

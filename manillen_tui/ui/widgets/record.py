@@ -7,8 +7,8 @@ from textual.content import Content
 from textual.widget import Widget
 
 from manillen_tui.engine.view import DealRecord, Trick
-from manillen_tui.ui.pen import pen_of
-from manillen_tui.words import _, suit_name
+from manillen_tui.ui.pen import Pen, pen_of
+from manillen_tui.words import _, trump_text
 
 
 class Log(Widget):
@@ -46,22 +46,25 @@ class History(Widget):
 
     def show(self, sheet: Sequence[DealRecord], side: int) -> None:
         deals = [
-            (_deal(record), _gained(record, side), _gained(record, 1 - side)) for record in sheet
+            (deal_label(record), _gained(record, side), _gained(record, 1 - side))
+            for record in sheet
         ]
         if deals != self._deals:
             self._deals = deals
             self.refresh(layout=True)
 
     def render(self) -> Content:
+        pen = pen_of(self)
         rows = self._deals[-max(self.size.height, 1) :]
-        return Content("\n").join(_row(*row, self.size.width, "") for row in rows)
+        return Content("\n").join(_row(pen, *row, self.size.width, "") for row in rows)
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
         return len(self._deals)
 
 
-def _deal(record: DealRecord) -> str:
-    trump = f"  {suit_name(record.trump)}" if record.namer is not None else ""
+def deal_label(record: DealRecord) -> str:
+    """A finished deal by its number and its trump."""
+    trump = f"  {trump_text(record.trump)}" if record.namer is not None else ""
     return _("deal {n}").format(n=record.number) + trump
 
 
@@ -95,18 +98,18 @@ class Account(Widget):
         pen = pen_of(self)
         points, tricks, last, names = self._now
         width = self.size.width
-        if self.size.height < 3:  # beside the log of a small window
+        if self.screen.has_class("-compact"):  # beside the log
             return Content("\n").join(
                 Content.assemble((f"{label:<8}", "$muted"), (f"{ours:>3} - {theirs}", "bold"))
                 for label, (ours, theirs) in (
                     (_("points"), points or ("?", "?")),
                     (_("tricks"), tricks),
-                )
+                )[: self.size.height]
             )
-        rows = [_row("", _("we"), _("they"), width, "$muted")]
+        rows = [_row(pen, "", _("we"), _("they"), width, "$muted")]
         if points is not None:
-            rows.append(_row(_("points"), str(points[0]), str(points[1]), width, "bold"))
-        rows.append(_row(_("tricks"), str(tricks[0]), str(tricks[1]), width, "bold"))
+            rows.append(_row(pen, _("points"), str(points[0]), str(points[1]), width, "bold"))
+        rows.append(_row(pen, _("tricks"), str(tricks[0]), str(tricks[1]), width, "bold"))
         if last is not None and names:
             rows.append(Content(""))
             cards = "  ".join(str(play.card) for play in last.plays)
@@ -118,6 +121,7 @@ class Account(Widget):
         return Content("\n").join(rows[: self.size.height])
 
 
-def _row(label: str, ours: str, theirs: str, width: int, style: str) -> Content:
+def _row(pen: Pen, label: str, ours: str, theirs: str, width: int, style: str) -> Content:
     cells = f"{ours:>6}{theirs:>7}"
-    return Content.assemble((f"{label:<{max(width - len(cells), 0)}}", "$muted"), (cells, style))
+    label = f"{label:<{max(width - len(cells), 0)}}"
+    return pen.text(label, "$muted") + Content.styled(cells, style)
