@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from manillen_tui import __version__
 from manillen_tui.engine.commands import Command
@@ -17,6 +18,9 @@ from net.messages import Bye, Room, Seated, State
 
 
 __all__ = ["Client", "Trouble"]
+
+# A host that is asked to close ends within this, in seconds.
+_GOODBYE_S: Final = 2.0
 
 log = logging.getLogger(__name__)
 
@@ -108,8 +112,13 @@ class Client:
         await self._manage("start")
 
     async def close_table(self) -> None:
-        """Close the table for everybody; only with the host's rights."""
+        """Close the table for everybody; only with the host's rights.
+
+        Returns when the host has said goodbye: by then nobody finds the table any more.
+        """
         await self._manage("close")
+        if self._listener is not None:
+            await asyncio.wait([self._listener], timeout=_GOODBYE_S)
         await self.close()
 
     async def leave(self) -> None:

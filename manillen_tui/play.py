@@ -1,5 +1,6 @@
 """`manillen` and `manillen join`: the interface, with the real network behind it."""
 
+import logging
 import sys
 from collections.abc import Sequence
 
@@ -10,6 +11,9 @@ from manillen_tui.logs import start_logging
 from manillen_tui.terminal import check_terminal
 from manillen_tui.trouble import Trouble
 from net.address import Address, parse_address
+
+
+log = logging.getLogger(__name__)
 
 
 def play(*, joining: bool = False, address: str | None = None) -> int:
@@ -40,17 +44,21 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
             f"--seats={4 - options.computers}",
             *(["--automatic-cut"] if options.cut_automatic else []),
         )
-        launch.remember(table)
+        try:
+            launch.remember(table)
+        except OSError:
+            log.exception("the way back to the table cannot be kept")
         return table
 
-    settings, _broken = load_settings()
+    settings, broken = load_settings()
+    unread = Trouble("settings-broken", {"path": str(broken)}) if broken else None
     services = Services(
         join=join,
         browse=lambda: Browser(interfaces=interfaces()),
         host=host,
         running=launch.running,
     )
-    app = ManillenApp(settings, services, start_address=start_address)
+    app = ManillenApp(settings, services, start_address, joining=joining, trouble=unread)
     app.run(mouse=False)
     return app.return_code or 0
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from support.program import COMMAND, home_env  # noqa: E402 - after its folder is known
-from support.terminal import Terminal  # noqa: E402
+from support.program import COMMAND, home_env
+from support.terminal import Terminal
 
 
 RUNS = 7

@@ -18,18 +18,18 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from manillen_tui.engine import PRESETS  # noqa: E402 - after the folder of `support` is known
-from manillen_tui.players.crew import ComputerPlayers  # noqa: E402
-from manillen_tui.players.policy import choose  # noqa: E402
-from manillen_tui.table import Table, seeded_entropy  # noqa: E402
-from manillen_tui.wire import command_to_body, view_from_body  # noqa: E402
-from net.codec import encode  # noqa: E402
-from net.framing import to_frame  # noqa: E402
-from net.limits import Limits  # noqa: E402
-from net.messages import Do, Join, Manage, Ready  # noqa: E402
-from net.room import Room  # noqa: E402
-from support.program import home_env, hosting  # noqa: E402
-from support.terminal import Terminal  # noqa: E402
+from manillen_tui.engine import PRESETS
+from manillen_tui.players.crew import ComputerPlayers
+from manillen_tui.players.policy import choose
+from manillen_tui.table import Table, seeded_entropy
+from manillen_tui.wire import command_to_body, view_from_body
+from net.codec import encode
+from net.framing import to_frame
+from net.limits import Limits
+from net.messages import Do, Join, Manage, Ready
+from net.room import Room
+from support.program import home_env, hosting
+from support.terminal import Terminal
 
 
 NAMES = ("Wim", "Noor", "Els", "Bea")
@@ -82,7 +82,7 @@ def four_at_a_table(home: Path) -> Iterator[list[Terminal]]:
 
 def key_to_paint(terminals: list[Terminal]) -> list[float]:
     """Play a deal by the first legal card of whoever is to move."""
-    seconds = []
+    seconds: list[float] = []
 
     def whose() -> list[Terminal]:
         return [terminal for terminal in terminals if "YOUR TURN" in terminal.text]
@@ -134,12 +134,12 @@ def wire_bytes() -> tuple[float, float]:
     room.obey(0, Manage(2, "start"), 0)
     deals, views, rooms = 0, 0, 0
     while deals < WIRE_DEALS:
-        seat = table.to_move()[0] if table.to_move() else None
-        if seat is None:
+        if not table.to_move():
             for person in range(4):
                 ids[person] += 1
                 room.obey(person, Ready(ids[person], True), 0)
             continue
+        seat = table.to_move()[0]
         state = room.view(seat)
         assert state is not None
         view = view_from_body(state.view)

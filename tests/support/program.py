@@ -2,6 +2,8 @@
 
 import json
 import os
+import select
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -66,3 +68,18 @@ def hosting(*options: str, env: dict[str, str]) -> Iterator[HostProcess]:
             process.kill()
         process.wait()
         process.stdout.close()
+
+
+def ends(pid: int) -> bool:
+    """Wait for a process that is not our child; one that lives on is killed, and it is false."""
+    try:
+        descriptor = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return True
+    try:
+        if select.select([descriptor], [], [], PATIENCE_S)[0]:
+            return True
+        os.kill(pid, signal.SIGKILL)
+        return False
+    finally:
+        os.close(descriptor)

@@ -3,6 +3,7 @@
 import os
 import signal
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from types import TracebackType
 
 import pexpect
@@ -26,6 +27,7 @@ class Terminal:
         self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self._screen)
         self._timeout_s = timeout_s
+        self.sent = b""  # everything the program wrote to the terminal
         self.process: pexpect.spawn[bytes] = pexpect.spawn(
             command[0],
             [*command[1:], *arguments],
@@ -48,7 +50,7 @@ class Terminal:
         shown = what if callable(what) else lambda text: what in text
         while not shown(self.text):
             try:
-                self._stream.feed(self.process.read_nonblocking(65536, self._timeout_s))
+                self._take(self._timeout_s)
             except pexpect.TIMEOUT:
                 raise AssertionError(f"never seen: {what!r}\n{self.text}") from None
             except pexpect.EOF:
@@ -59,16 +61,19 @@ class Terminal:
 
     def read(self) -> None:
         """Take in what the program has drawn since, without waiting for more."""
-        try:
-            self._stream.feed(self.process.read_nonblocking(65536, 0))
-        except pexpect.TIMEOUT:
-            pass
+        with suppress(pexpect.TIMEOUT):
+            self._take(0)
+
+    def _take(self, timeout_s: float) -> None:
+        data = self.process.read_nonblocking(65536, timeout_s)
+        self.sent += data
+        self._stream.feed(data)
 
     def ended(self) -> int:
         """Wait for the program to end and give its exit code."""
         while True:
             try:
-                self._stream.feed(self.process.read_nonblocking(65536, self._timeout_s))
+                self._take(self._timeout_s)
             except pexpect.EOF:
                 break
         self.process.wait()
