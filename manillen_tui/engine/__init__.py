@@ -1,7 +1,8 @@
 """Pure rules of the game. No I/O, no clock, no randomness of its own.
 
-What a table agrees on is a `Rules`; `PRESETS` has them by name. A `Card` or a `Suit` reads itself
-from text and writes itself as it stands on the wire.
+What a table agrees on is a `Rules`; `PRESETS` has them by name, `FIELDS` tells what can be chosen
+in each field and `check` what cannot be played together. A `Card` or a `Suit` reads itself from
+text and writes itself as it stands on the wire.
 
 One pure function a question:
 
@@ -15,45 +16,77 @@ what one seat may know of it.
 """
 
 from manillen_tui.engine.cards import Card, Suit
+from manillen_tui.engine.check import Clash, ClashCode, Unplayable, check
 from manillen_tui.engine.commands import (
+    AskCard,
+    AskCount,
+    Bid,
+    Call,
+    CallKind,
     Command,
     Cut,
+    HandOver,
     Look,
+    NameBlind,
     NameTrump,
     Next,
+    Pass,
+    PickUp,
     Play,
     Reason,
     Refusal,
+    Signal,
 )
 from manillen_tui.engine.events import Event
+from manillen_tui.engine.fields import FIELDS, Field
 from manillen_tui.engine.match import Match, apply, start
-from manillen_tui.engine.rules import PRESETS, Rules
+from manillen_tui.engine.presets import PRESETS, differences
+from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.scoring import DealScore, match_winner, score_deal
+from manillen_tui.engine.talk import may_chat
 from manillen_tui.engine.trick import legal_cards, trick_winner, why_not
 from manillen_tui.engine.view import Phase, View, view_of
 
 
 __all__ = [
+    "FIELDS",
     "PRESETS",
+    "AskCard",
+    "AskCount",
+    "Bid",
+    "Call",
+    "CallKind",
     "Card",
+    "Clash",
+    "ClashCode",
     "Command",
     "Cut",
     "DealScore",
     "Event",
+    "Field",
+    "HandOver",
     "Look",
     "Match",
+    "NameBlind",
     "NameTrump",
     "Next",
+    "Pass",
     "Phase",
+    "PickUp",
     "Play",
     "Reason",
     "Refusal",
     "Rules",
+    "Signal",
     "Suit",
+    "Unplayable",
     "View",
     "apply",
+    "check",
+    "differences",
     "legal_cards",
     "match_winner",
+    "may_chat",
     "score_deal",
     "start",
     "trick_winner",

@@ -5,8 +5,9 @@ bit `card` is set for every card in the set. What outranks what, and what a card
 to the `Pack`. The text form of every value is the wire's: ``♣ ♦ ♥ ♠`` and ``10 A K Q J 9 ... 2``.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Final, Self
 
 
@@ -84,12 +85,17 @@ CARDS: Final = tuple(Card(i) for i in range(52))
 class Pack:
     """The cards of a game with their order and worth, as tables made once.
 
-    `order` lists the ranks of every suit from high to low, `worth` the points of the first of them.
+    `order` lists the ranks of every suit from high to low, the first of them worth 5 4 3 2 1. Cards
+    of `without` are left out. A Spanish pack (`spanish`) has oros for ♦, copas for ♥, espadas for ♠
+    and bastos for ♣, rey for K, caballo for Q and sota for J.
     """
 
-    def __init__(self, order: tuple[str, ...], worth: tuple[int, ...] = (5, 4, 3, 2, 1)) -> None:
-        self.order: Final = order
-        self.cards: Final = tuple(Card.of(rank, suit) for suit in SUITS for rank in order)
+    def __init__(self, order: str, *, without: str = "", spanish: bool = False) -> None:
+        self.order: Final = tuple(order.split())
+        self.spanish: Final = spanish
+        missing = {Card.parse(text) for text in without.split()}
+        every = (Card.of(rank, suit) for suit in SUITS for rank in self.order)
+        self.cards: Final = tuple(card for card in every if card not in missing)
         #: the mask of each of these cards alone
         self.bits: Final = tuple(1 << card for card in self.cards)
         self.mask: Final = mask_of(self.cards)
@@ -99,11 +105,13 @@ class Pack:
         points = [0] * 52
         for suit in SUITS:
             higher = 0
-            for place, rank in enumerate(order):
+            for place, rank in enumerate(self.order):
                 card = Card.of(rank, suit)
+                if card in missing:
+                    continue
                 above[card] = higher
                 higher |= 1 << card
-                points[card] = worth[place] if place < len(worth) else 0
+                points[card] = max(0, 5 - place)
         #: for each card the mask of the cards of its suit that outrank it
         self.above: Final = tuple(above)
         #: what each card is worth to the side that captures it
@@ -134,5 +142,16 @@ def cards_in(mask: int) -> Iterator[Card]:
         mask ^= low
 
 
-FRENCH_32: Final = Pack(("10", "A", "K", "Q", "J", "9", "8", "7"))
-PACKS: Final = {"french-32": FRENCH_32}
+FRENCH_32: Final = Pack("10 A K Q J 9 8 7")
+
+#: Every pack the game is played with, by name.
+PACKS: Final[Mapping[str, Pack]] = MappingProxyType(
+    {
+        "french-32": FRENCH_32,
+        "french-30": Pack("10 A K Q J 9 8 7", without="7♣ 7♠"),
+        "french-40": Pack("7 A K Q J 6 5 4 3 2"),
+        "french-44": Pack("9 A K Q J 7 6 5 4 3 2"),
+        "spanish-40": Pack("7 A K Q J 6 5 4 3 2", spanish=True),
+        "spanish-48": Pack("9 A K Q J 8 7 6 5 4 3 2", spanish=True),
+    }
+)

@@ -7,7 +7,24 @@ from msgspec import Struct
 from manillen_tui.engine.cards import Card, Suit
 
 
-class _Command(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True):
+class Signal(StrEnum):
+    """What a leader may tell with the card he leads."""
+
+    KNOCK = "knock"  # play your best of this suit and return it: a request
+    SLIDE = "slide"  # I hold more of this suit
+    FLY = "fly"  # my last of this suit
+
+
+class CallKind(StrEnum):
+    """What may be called once trump is named; each doubles what the deal counts."""
+
+    ALONG = "along"  # by an opponent of the side that named
+    AGAINST = "against"  # its answer
+
+
+class _Command(
+    Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, omit_defaults=True
+):
     pass
 
 
@@ -27,15 +44,73 @@ class NameTrump(_Command, frozen=True, tag="trump"):
     suit: Suit | None
 
 
-class Play(_Command, frozen=True, tag="play"):
+class NameBlind(_Command, frozen=True, tag="blind"):
+    """The dealer names no trump before he has looked at his cards."""
+
+
+class PickUp(_Command, frozen=True, tag="pick-up"):
+    """The dealer looks at his cards, and with that gives up naming blind."""
+
+
+class HandOver(_Command, frozen=True, tag="hand-over"):
+    """The dealer hands the choice of trump to his partner."""
+
+
+class Pass(_Command, frozen=True, tag="pass"):
+    """Say nothing: in a choice round, in an auction, or when asked for a call."""
+
+
+class Bid(_Command, frozen=True, tag="bid"):
+    """Undertake to capture so many card points with this trump."""
+
+    points: int
+    suit: Suit
+
+
+class Call(_Command, frozen=True, tag="call"):
+    """Go along or go against."""
+
+    kind: CallKind
+
+
+class AskCount(_Command, frozen=True, tag="ask-count"):
+    """The leader asks his partner how many cards of a suit he holds."""
+
+    suit: Suit
+
+
+class AskCard(_Command, frozen=True, tag="ask-card"):
+    """The leader asks his partner whether he holds a card."""
+
     card: Card
+
+
+class Play(_Command, frozen=True, tag="play"):
+    """Play a card; who leads may give a signal with it, where the rules have them."""
+
+    card: Card
+    signal: Signal | None = None
 
 
 class Next(_Command, frozen=True, tag="next"):
     """This seat has seen the score sheet."""
 
 
-Command = Cut | Look | NameTrump | Play | Next
+Command = (
+    Cut
+    | Look
+    | NameTrump
+    | NameBlind
+    | PickUp
+    | HandOver
+    | Pass
+    | Bid
+    | Call
+    | AskCount
+    | AskCard
+    | Play
+    | Next
+)
 
 
 class Reason(StrEnum):
@@ -46,6 +121,15 @@ class Reason(StrEnum):
     CUT_RANGE = "cut-range"
     MAY_LOOK = "may-look"  # this seat has nothing to wait for
     NO_TRUMP_NOT_ALLOWED = "no-trump-not-allowed"
+    MUST_NAME = "must-name"  # this seat may not pass
+    NO_HAND_OVER = "no-hand-over"  # not played here, or already done
+    NO_BLIND = "no-blind"  # not played here, or the dealer has looked
+    BID_RANGE = "bid-range"
+    NO_CALL = "no-call"  # this is not what may be called now
+    NO_QUESTION = "no-question"  # not played here, or asked already
+    KNOWN_CARD = "known-card"  # a question is about a high card that others may hold
+    NO_SIGNAL = "no-signal"  # not played here, or not with a lead
+    UNTRUE_SIGNAL = "untrue-signal"
     NOT_HELD = "not-held"
     MUST_FOLLOW = "must-follow"
     MUST_HEAD = "must-head"
@@ -62,6 +146,7 @@ class Refusal(Struct, frozen=True, omit_defaults=True):
     card: Card | None = None  # the one refused
     winning: Card | None = None  # the card to beat
     by: int | None = None  # who played it: its place in the trick from `why_not`, else the seat
-    cards: tuple[Card, ...] = ()  # what may be played instead
+    cards: tuple[Card, ...] = ()  # what may be played, or asked for, instead
+    signal: Signal | None = None
     low: int | None = None
     high: int | None = None

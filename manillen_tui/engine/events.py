@@ -5,6 +5,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from manillen_tui.engine.cards import Card, Suit
+from manillen_tui.engine.commands import CallKind, Signal
 from manillen_tui.engine.scoring import DealScore
 
 
@@ -15,6 +16,15 @@ class Manner(StrEnum):
     FOLLOW = "follow"
     RUFF = "ruff"
     DISCARD = "discard"
+
+
+class CutForDeal(Struct, frozen=True, array_like=True, tag="first-cut"):
+    """Each of these seats lifted a card to find the first dealer; if they tie they cut again.
+
+    The cards were put back before the pack was shuffled.
+    """
+
+    cards: tuple[tuple[int, Card], ...]
 
 
 class DealBegan(Struct, frozen=True, array_like=True, tag="deal"):
@@ -40,9 +50,67 @@ class LookedEarly(Struct, frozen=True, array_like=True, tag="looked"):
     seat: int
 
 
+class CardTurned(Struct, frozen=True, array_like=True, tag="turned"):
+    """The dealer's last card lies open: its suit is trump."""
+
+    seat: int
+    card: Card
+
+
+class PickedUp(Struct, frozen=True, array_like=True, tag="picked-up"):
+    """The dealer looked at his cards: no trump is not named blind."""
+
+    seat: int
+
+
+class HandedOver(Struct, frozen=True, array_like=True, tag="handed-over"):
+    """The dealer left the choice of trump to his partner, who looks now."""
+
+    seat: int
+    to: int
+
+
+class Passed(Struct, frozen=True, array_like=True, tag="passed"):
+    """In a choice round, in an auction, or when asked for a call."""
+
+    seat: int
+
+
+class BidMade(Struct, frozen=True, array_like=True, tag="bid"):
+    seat: int
+    points: int
+    suit: Suit
+
+
+class AllPassed(Struct, frozen=True, array_like=True, tag="all-passed"):
+    """Nobody bid: no card is played and nobody scores."""
+
+
 class TrumpNamed(Struct, frozen=True, array_like=True, tag="trump"):
     seat: int
     suit: Suit | None
+    blind: bool = False
+
+
+class CallMade(Struct, frozen=True, array_like=True, tag="call"):
+    seat: int
+    kind: CallKind
+
+
+class Asked(Struct, frozen=True, array_like=True, tag="asked"):
+    """The leader asked partner about a suit or a card; `answer` is how many of them he holds."""
+
+    seat: int
+    suit: Suit | None
+    card: Card | None
+    answer: int
+
+
+class Signalled(Struct, frozen=True, array_like=True, tag="signal"):
+    """With the card that is led next."""
+
+    seat: int
+    signal: Signal
 
 
 class CardPlayed(Struct, frozen=True, array_like=True, tag="card"):
@@ -59,8 +127,28 @@ class TrickTaken(Struct, frozen=True, array_like=True, tag="trick"):
     points: int
 
 
+class CardOpened(Struct, frozen=True, array_like=True, tag="opened"):
+    """A closed card of a stack was turned up for both players."""
+
+    seat: int
+    card: Card
+
+
 class DealScored(Struct, frozen=True, array_like=True, tag="scored"):
     score: DealScore
+
+
+class GameWon(Struct, frozen=True, array_like=True, tag="game"):
+    """A side won a game of the match, and scores restart. `games`: won so far, by side."""
+
+    side: int
+    games: tuple[int, ...]
+
+
+class SeatsMoved(Struct, frozen=True, array_like=True, tag="moved"):
+    """Before this deal everybody moved so many seats on, clockwise."""
+
+    places: int
 
 
 class MatchWon(Struct, frozen=True, array_like=True, tag="won"):
@@ -68,5 +156,25 @@ class MatchWon(Struct, frozen=True, array_like=True, tag="won"):
 
 
 Event = (
-    DealBegan | PackCut | LookedEarly | TrumpNamed | CardPlayed | TrickTaken | DealScored | MatchWon
+    CutForDeal
+    | DealBegan
+    | PackCut
+    | LookedEarly
+    | CardTurned
+    | PickedUp
+    | HandedOver
+    | Passed
+    | BidMade
+    | AllPassed
+    | TrumpNamed
+    | CallMade
+    | Asked
+    | Signalled
+    | CardPlayed
+    | TrickTaken
+    | CardOpened
+    | DealScored
+    | GameWon
+    | SeatsMoved
+    | MatchWon
 )

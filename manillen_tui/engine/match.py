@@ -5,19 +5,25 @@ order: the same ones give the same match on any machine. `start` begins, `shuffl
 of a deal whenever the phase is `Phase.SHUFFLE`, `apply` does everything else.
 """
 
-from typing import Any, Final
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from manillen_tui.engine import deal as deals
+from manillen_tui.engine.check import Unplayable, check
 from manillen_tui.engine.commands import Command, Look, Next, Reason, Refusal
 from manillen_tui.engine.deal import Deal
-from manillen_tui.engine.events import DealBegan, DealScored, Event, MatchWon
+from manillen_tui.engine.events import (
+    CutForDeal,
+    DealBegan,
+    DealScored,
+    Event,
+    GameWon,
+    MatchWon,
+    SeatsMoved,
+)
 from manillen_tui.engine.rules import FirstDealer, Rules, Tie
 from manillen_tui.engine.scoring import match_winner, score_deal
-from manillen_tui.engine.shuffle import cut_position, lot, shuffled
-from manillen_tui.engine.trump import CHOICES
+from manillen_tui.engine.shuffle import best_cuts, cut_position, first_cuts, lot, shuffled
 from manillen_tui.engine.view import DealRecord, Phase
 
 
@@ -25,14 +31,18 @@ class Match(Struct, frozen=True):
     """Where a match stands, secrets included: what a seat may know of it is `view_of`."""
 
     rules: Rules
-    totals: tuple[int, ...]  # match points, by side
+    totals: tuple[int, ...]  # match points of this game, by side
     turn: int = 0  # rises with every turn that is over, and with every deal
     dealer: int | None = None  # of this deal or the next; unknown before the lot
     deal: Deal | None = None  # none between deals
     ties: int = 0  # that wait for a decisive deal, as far as they count
     sheet: tuple[DealRecord, ...] = ()  # finished deals
     seen: tuple[int, ...] = ()  # seats that have seen the sheet of this deal
-    winner: int | None = None  # side
+    game: int = 1  # its number
+    games: tuple[int, ...] = ()  # won, by side; () is none
+    game_winner: int | None = None  # the side, until the next game begins
+    winner: int | None = None  # the side that won the match
+    moved: bool = False  # everybody took another seat since the last deal
     first_event: int = 0  # the number of events[0], counted through the match
     events: tuple[Event, ...] = ()  # of this deal
 
@@ -56,30 +66,13 @@ class Match(Struct, frozen=True):
 
 Step = tuple[Match, tuple[Event, ...]]
 
-# What a match cannot be played with in any other way.
-_ONLY: Final[dict[str, Any]] = {
-    "first_dealer": FirstDealer.LOT,
-    "dealer_may_pass": False,
-    "blind_no_trump": False,
-    "partner_choice": False,
-    "calls": False,
-    "turn_up_bonus": False,
-    "deals": 0,
-    "best_of": 1,
-    "rotate_seats": False,
-}
-
 
 def start(rules: Rules) -> Match:
-    """A match that waits for its first shuffle. `ValueError` names what cannot be played."""
-    if rules.trump_choice not in CHOICES:
-        raise ValueError(f"trump cannot be chosen by {rules.trump_choice}")
-    for field, only in _ONLY.items():
-        if getattr(rules, field) != only:
-            raise ValueError(f"{field} can only be {only!r}")
-    if rules.players * rules.hand_size != len(rules.cards.cards):
-        raise ValueError("the packets do not deal out the pack")
-    return Match(rules, totals=(0,) * rules.sides)
+    """A match that waits for its first shuffle. `Unplayable` names the fields that clash."""
+    clashes = check(rules)
+    if clashes:
+        raise Unplayable(clashes)
+    return Match(rules, totals=(0,) * rules.sides, games=(0,) * rules.sides)
 
 
 def shuffle(match: Match, entropy: bytes) -> Step:
@@ -91,11 +84,14 @@ def shuffle(match: Match, entropy: bytes) -> Step:
     if match.phase is not Phase.SHUFFLE:
         raise ValueError("no shuffle is due")
     rules = match.rules
-    dealer = lot(rules.players, entropy) if match.dealer is None else match.dealer
+    events: tuple[Event, ...] = (SeatsMoved(rules.step),) if match.moved else ()
+    dealer = match.dealer
+    if dealer is None:
+        dealer, events = _first_dealer(rules, entropy)
     number = len(match.sheet) + 1
     deal = Deal(rules, number, dealer, shuffled(rules.cards.cards, entropy))
-    began = DealBegan(number, dealer, rules.cutter(dealer), by_lot=match.dealer is None)
-    events: tuple[Event, ...] = (began,)
+    by_lot = match.dealer is None and rules.first_dealer is FirstDealer.LOT
+    events += (DealBegan(number, dealer, rules.cutter(dealer), by_lot),)
     if rules.cut_automatic:
         position = cut_position(len(deal.pack), entropy)
         deal, cut_events = deals.cut(deal, position, automatic=True)
@@ -106,10 +102,20 @@ def shuffle(match: Match, entropy: bytes) -> Step:
         dealer=dealer,
         deal=deal,
         seen=(),
+        moved=False,
         first_event=match.first_event + len(match.events),
         events=events,
     )
     return match, events
+
+
+def _first_dealer(rules: Rules, entropy: bytes) -> tuple[int, tuple[Event, ...]]:
+    if rules.first_dealer is FirstDealer.LOT:
+        return lot(rules.players, entropy), ()
+    highest = rules.first_dealer is FirstDealer.HIGHEST_CUT
+    rounds = first_cuts(rules.cards, rules.players, entropy, highest=highest)
+    (dealer,) = best_cuts(rules.cards, rounds[-1], highest=highest)
+    return dealer, tuple(map(CutForDeal, rounds))
 
 
 def apply(match: Match, seat: int, command: Command) -> Step | Refusal:
@@ -145,29 +151,81 @@ def _next(match: Match, seat: int) -> Step | Refusal:
     rules, score = match.rules, match.sheet[-1].score
     again = score is not None and score.tie and rules.tie is Tie.SAME_DEALER
     dealer = match.dealer if again else rules.next_seat(match.dealer)
-    return replace(match, deal=None, dealer=dealer), ()
+    match = replace(match, deal=None, dealer=dealer)
+    return match if match.game_winner is None else _next_game(match, dealer), ()
+
+
+def _next_game(match: Match, dealer: int) -> Match:
+    """Scores restart; where the rules move everybody one seat on, games won and the deal follow."""
+    rules, games = match.rules, match.games
+    if rules.rotate_seats:
+        games = tuple(games[(side - rules.step) % rules.sides] for side in range(rules.sides))
+        dealer = rules.next_seat(dealer)
+    return replace(
+        match,
+        totals=(0,) * rules.sides,
+        ties=0,
+        dealer=dealer,
+        game=match.game + 1,
+        games=games,
+        game_winner=None,
+        moved=rules.rotate_seats,
+    )
 
 
 def _score(match: Match, deal: Deal) -> Step:
     """Enter a finished deal on the sheet."""
     rules, trump = match.rules, deal.trump
     if trump is None:
-        void = DealRecord(deal.number, deal.dealer, None, None, None, match.totals)
+        void = DealRecord(deal.number, deal.dealer, None, None, None, match.totals, match.game)
         return replace(match, sheet=(*match.sheet, void)), ()
     points, tricks = deal.by_side()
-    score = score_deal(rules, points, tricks, no_trump=trump.suit is None, doubled=match.ties)
+    turned = deal.turned
+    score = score_deal(
+        rules,
+        points,
+        tricks,
+        no_trump=trump.suit is None,
+        doubled=match.ties,
+        calls=[call.kind for call in deal.calls],
+        blind=trump.blind,
+        bid=None if trump.bid is None else (rules.side(trump.namer), trump.bid),
+        turned=None if turned is None else (rules.side(deal.dealer), rules.cards.worth[turned]),
+    )
     totals = tuple(map(sum, zip(match.totals, score.scores, strict=True)))
-    record = DealRecord(deal.number, deal.dealer, trump.namer, trump.suit, score, totals)
-    winner = match_winner(rules, totals)
+    record = DealRecord(
+        deal.number, deal.dealer, trump.namer, trump.suit, score, totals, match.game
+    )
     match = replace(
         match,
         totals=totals,
         ties=_ties(rules, match.ties) if score.tie else 0,
         sheet=(*match.sheet, record),
-        winner=winner,
     )
-    scored = DealScored(score)
-    return match, (scored,) if winner is None else (scored, MatchWon(winner))
+    match, won = _end_game(match)
+    return match, (DealScored(score), *won)
+
+
+def _end_game(match: Match) -> Step:
+    """End the game, and with it perhaps the match, if this deal decided it."""
+    rules = match.rules
+    played = sum(record.game == match.game and record.score is not None for record in match.sheet)
+    side = match_winner(rules, match.totals, played)
+    if side is None:
+        return match, ()
+    before = match.games or (0,) * rules.sides
+    games = tuple(won + (other == side) for other, won in enumerate(before))
+    winner = _best_of(rules.best_of, games)
+    match = replace(match, games=games, game_winner=side, winner=winner)
+    events: tuple[Event, ...] = (GameWon(side, games),) if rules.best_of > 1 else ()
+    return match, events if winner is None else (*events, MatchWon(winner))
+
+
+def _best_of(number: int, games: tuple[int, ...]) -> int | None:
+    """The side that won more than half of the games, or more than any other when all are played."""
+    most = max(games)
+    decided = most > number // 2 or (sum(games) >= number and games.count(most) == 1)
+    return games.index(most) if decided else None
 
 
 def _ties(rules: Rules, before: int) -> int:

@@ -1,12 +1,10 @@
-"""What a table agrees on: one frozen record, and the presets by name.
+"""What a table agrees on: one frozen record.
 
 The guides of this game disagree, so there is no single rule set. Every difference is a field here;
 the engine asks the field and never the name of a preset.
 """
 
-from collections.abc import Mapping
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Final
 
 from msgspec import Struct
@@ -35,11 +33,11 @@ class Neighbour(StrEnum):
 class TrumpChoice(StrEnum):
     """How a deal comes by its trump."""
 
-    DEALER = "dealer"
-    CHOICE_ROUND = "choice-round"
-    TURNED = "turned"
-    AUCTION = "auction"
-    NEVER = "never"
+    DEALER = "dealer"  # names it
+    CHOICE_ROUND = "choice-round"  # each may name or pass, the dealer last
+    TURNED = "turned"  # the suit of the dealer's own last card
+    AUCTION = "auction"  # the highest bidder's suit
+    NEVER = "never"  # every deal is played at no trump
 
 
 class Duty(StrEnum):
@@ -66,15 +64,20 @@ class Tie(StrEnum):
 
 
 class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, cache_hash=True):
-    """One table's agreement. Points are card points unless a field says match points."""
+    """One table's agreement. Points are card points unless a field says match points.
+
+    Not every combination can be played: see `manillen_tui.engine.check`.
+    """
 
     name: str
+    base: str = "west-flanders"  # the base profile that these rules are told apart from
 
     # seats and cards
     players: int = 4
     partners: bool = True  # opposite seats share their captures
     pack: str = "french-32"
     packets: tuple[int, ...] = (3, 2, 3)
+    stacks: int = 0  # of each player: an open card on a closed one, both his to play
     direction: Direction = Direction.CLOCKWISE
     first_dealer: FirstDealer = FirstDealer.LOT
     cut_by: Neighbour = Neighbour.RIGHT  # of the dealer
@@ -82,7 +85,7 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, cache_hash=Tr
 
     # trump
     trump_choice: TrumpChoice = TrumpChoice.DEALER
-    dealer_may_pass: bool = False  # in a choice round: four passes mean no trump
+    dealer_may_pass: bool = False  # in a choice round: nothing but passes means no trump
     no_trump: bool = True  # may be named
     blind_no_trump: bool = False  # named before looking: twice the factor
     partner_choice: bool = False  # the dealer may hand the choice to partner
@@ -91,6 +94,8 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, cache_hash=Tr
 
     # talk
     free_chat: bool = False  # during a deal
+    questions: bool = False  # the leader may ask partner one thing before each lead
+    signals: bool = False  # the leader may give a signal with the card he leads
 
     # obligations in play
     head_plain: Duty = Duty.OPPONENT_WINS  # beat the suit led, if it is not trump
@@ -117,8 +122,8 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, cache_hash=Tr
     # the match
     target: int = 101  # match points, tested after a whole deal
     deals: int = 0  # play this many deals instead; 0: play to the target
-    best_of: int = 1  # games in a session
-    rotate_seats: bool = False  # between games
+    best_of: int = 1  # games in a match
+    rotate_seats: bool = False  # everybody moves one seat on between games
 
     # the table
     running_points: bool = True  # card points taken so far are shown
@@ -134,12 +139,13 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, cache_hash=Tr
 
     @property
     def hand_size(self) -> int:
+        """Cards dealt into each hand, those of the stacks left out."""
         return sum(self.packets)
 
     @property
     def tricks(self) -> int:
         """Tricks in a deal."""
-        return self.hand_size
+        return self.hand_size + 2 * self.stacks
 
     @property
     def total(self) -> int:
@@ -165,12 +171,14 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, cache_hash=Tr
     def partner(self, seat: int) -> int | None:
         return (seat + 2) % 4 if self.partners else None
 
+    def around(self, seat: int) -> tuple[int, ...]:
+        """Every seat in playing order, this one first."""
+        return tuple(self.next_seat(seat, places) for places in range(self.players))
+
     def cutter(self, dealer: int) -> int:
         """The seat at the dealer's `cut_by` hand; clockwise of a player is his left."""
         return (dealer + (1 if self.cut_by is Neighbour.LEFT else -1)) % self.players
 
 
+#: What every field is when nothing else is agreed.
 WEST_FLANDERS: Final = Rules(name="west-flanders")
-
-#: The rule sets a table can be opened with, by name.
-PRESETS: Final[Mapping[str, Rules]] = MappingProxyType({WEST_FLANDERS.name: WEST_FLANDERS})

@@ -4,13 +4,17 @@ Exact enough to be made again elsewhere. With `entropy` the 32 bytes of a deal:
 
 - The *stream* of a label is the bytes of block 0, block 1, ... where block ``i`` is
   ``HMAC-SHA256(key=entropy, message=label + 0x00 + i)``, ``label`` in ASCII and ``i`` as eight
-  bytes, big-endian. Labels: ``manillen pack``, ``manillen lot``, ``manillen cut``.
+  bytes, big-endian. Labels: ``manillen pack``, ``manillen lot``, ``manillen first``,
+  ``manillen cut``.
 - A number *below n* (1 to 256) is the next byte ``b`` of the stream with ``b < 256 - 256 % n``,
   modulo n. Bytes that are not are left out: every number stays equally likely.
 - The *pack* starts in the order of `Pack.cards` (♣ ♦ ♥ ♠, each from its highest card down). For
   ``i`` from the last place down to 1, the cards at places ``i`` and "below i + 1" change places
   (Fisher-Yates). Place 0 is the top, the first card dealt.
 - The *lot* is one number below the number of players: the seat that deals first.
+- A *first cut* gives each of some seats a card, in the order of their numbers: the one at place
+  "below n" of the n cards that are left of the whole pack, in the order of `Pack.cards`. Seats
+  that tie for the best draw again, from a whole pack and further down the same stream.
 - An automatic *cut* lifts 1 + "below (cards - 1)" cards.
 """
 
@@ -20,10 +24,12 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Final
 
-from manillen_tui.engine.cards import Card
+from manillen_tui.engine.cards import Card, Pack
 
 
 ENTROPY_BYTES: Final = 32
+#: One round of cuts for the deal: each seat with its card.
+Cuts = tuple[tuple[int, Card], ...]
 
 
 def shuffled(cards: Sequence[Card], entropy: bytes) -> tuple[Card, ...]:
@@ -39,6 +45,29 @@ def shuffled(cards: Sequence[Card], entropy: bytes) -> tuple[Card, ...]:
 def lot(players: int, entropy: bytes) -> int:
     """The seat that deals first."""
     return _below(players, _stream(entropy, b"manillen lot"))
+
+
+def first_cuts(pack: Pack, players: int, entropy: bytes, *, highest: bool) -> list[Cuts]:
+    """The cards that seats lift to find the first dealer, round by round.
+
+    The best card, highest or lowest in the order of the game, deals; seats that tie for it go on
+    to the next round. In the last round one seat is best.
+    """
+    stream = _stream(entropy, b"manillen first")
+    seats, rounds = list(range(players)), []
+    while len(seats) > 1:
+        left = list(pack.cards)
+        cuts = tuple((seat, left.pop(_below(len(left), stream))) for seat in seats)
+        rounds.append(cuts)
+        seats = best_cuts(pack, cuts, highest=highest)
+    return rounds
+
+
+def best_cuts(pack: Pack, cuts: Cuts, *, highest: bool) -> list[int]:
+    """The seats with the highest, or the lowest, rank among these; suits never matter."""
+    ranks = {seat: pack.strength(card) for seat, card in cuts}
+    best = max(ranks.values()) if highest else min(ranks.values())
+    return [seat for seat, rank in ranks.items() if rank == best]
 
 
 def cut_position(cards: int, entropy: bytes) -> int:

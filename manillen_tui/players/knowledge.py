@@ -23,12 +23,17 @@ class Knowledge:
         self.trump: Final = view.trump
         self._play: Final = trick_rules(view.rules, view.trump)
         self.seat: Final = view.seat
-        self.hand: Final = mask_of(view.hand)
+        self.hand: Final = mask_of(view.playable)
         self.trick: Final = tuple(play.card for play in view.trick)
         plays = [event for event in view.events if isinstance(event, CardPlayed)]
         #: cards in other hands
         self.out: Final = self.pack.mask & ~self.hand & ~mask_of(play.card for play in plays)
-        self._counts: Final = view.counts
+        self._stacks: Final = view.stacks
+        on_stacks = [sum((s.open is not None) + s.closed for s in own) for own in view.stacks]
+        #: cards of each seat, those on stacks included
+        self._counts: Final = tuple(
+            map(int.__add__, view.counts, on_stacks or view.rules.players * [0])
+        )
         self._tricks: Final = tuple(
             plays[start : start + self.rules.players]
             for start in range(0, len(plays), self.rules.players)
@@ -76,6 +81,8 @@ class Knowledge:
         """
         masks = [self.out] * self.rules.players
         masks[self.seat] = self.hand
+        if self._stacks:  # a card that was closed then may be held now
+            return tuple(masks)
         for trick in self._tricks:
             cards = [play.card for play in trick]
             for place, play in enumerate(trick):
@@ -109,9 +116,12 @@ class Knowledge:
     def _missing(self) -> tuple[dict[Card, float], ...]:
         """For each seat and card still out, the chance that the seat does not hold the card."""
         missing: tuple[dict[Card, float], ...] = tuple({} for _ in self.may_hold)
+        own_closed = sum(stack.closed for stack in self._stacks[self.seat]) if self._stacks else 0
         for card in cards_in(self.out):
             seats = [seat for seat, cards in enumerate(self.may_hold) if cards >> card & 1]
-            held = sum(self._counts[seat] for seat in seats)
+            held = own_closed + sum(self._counts[seat] for seat in seats)
             for seat in seats:
                 missing[seat][card] = 1 - self._counts[seat] / held
+        for seat, own in enumerate(self._stacks):
+            missing[seat].update({stack.open: 0.0 for stack in own if stack.open is not None})
         return missing

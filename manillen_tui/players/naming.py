@@ -12,10 +12,14 @@ from manillen_tui.engine.rules import Rules
 
 def best_trump(rules: Rules, hand: Sequence[Card]) -> Suit | None:
     """The trump to name with this hand; None is no trump, where the rules have it."""
+    return valued_trump(rules, hand)[1]
+
+
+def valued_trump(rules: Rules, hand: Sequence[Card]) -> tuple[float, Suit | None]:
+    """The trump to name with this hand, with what it can be expected to bring."""
     value, suit = max((_at_suit(rules, hand, suit), suit) for suit in SUITS)
-    if rules.no_trump and _at_no_trump(rules, hand) > value:
-        return None
-    return suit
+    at_no_trump = _at_no_trump(rules, hand)
+    return (at_no_trump, None) if rules.no_trump and at_no_trump > value else (value, suit)
 
 
 def _at_suit(rules: Rules, hand: Sequence[Card], trump: Suit) -> float:

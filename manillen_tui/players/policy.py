@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from manillen_tui.engine.cards import Card, cards_in
-from manillen_tui.engine.commands import Command, Cut, NameTrump, Next, Play
+from manillen_tui.engine.commands import Bid, Command, Cut, NameTrump, Next, Pass, PickUp, Play
 from manillen_tui.engine.trick import trick_winner
 from manillen_tui.engine.view import Phase, View
 from manillen_tui.players.knowledge import Knowledge
-from manillen_tui.players.naming import best_trump
+from manillen_tui.players.naming import valued_trump
 
 
 # In card points. Matches of the policy against itself chose these; none of them is sharp.
@@ -28,13 +28,27 @@ def choose(view: View) -> Command:
     if view.seat in view.to_act:
         if view.phase is Phase.PLAY:
             return Play(_card(view))
-        if view.phase is Phase.TRUMP and view.hand is not None:
-            return NameTrump(best_trump(view.rules, view.hand))
+        if view.phase is Phase.TRUMP:
+            return _trump(view)
+        if view.phase is Phase.CALL:
+            return Pass()
         if view.phase is Phase.CUT and view.cut_range is not None:
             return Cut(sum(view.cut_range) // 2)
         if view.phase is Phase.SCORE:
             return Next()
     raise ValueError(f"seat {view.seat} has nothing to do in phase {view.phase}")
+
+
+def _trump(view: View) -> Command:
+    """Name a trump that is likely to win, as late as the rules allow with a weak hand."""
+    if PickUp() in view.choices:
+        return PickUp()
+    value, suit = valued_trump(view.rules, view.playable)
+    if view.bid_range is not None and suit is not None:
+        low, high = view.bid_range
+        can_make = view.rules.par + int(value)
+        return Bid(low, suit) if low <= min(can_make, high) else Pass()
+    return Pass() if value <= 0 and Pass() in view.choices else NameTrump(suit)
 
 
 def _card(view: View) -> Card:

@@ -18,7 +18,8 @@ from manillen_tui.engine import (
 )
 from manillen_tui.engine.cards import cards_in
 from manillen_tui.engine.commands import Look
-from manillen_tui.engine.deal import Deal, cut, deal_out
+from manillen_tui.engine.deal import Deal, cut
+from manillen_tui.engine.dealing import deal_out
 from manillen_tui.engine.match import Match, apply
 from manillen_tui.engine.scoring import DealScore
 from support.matches import all_seen, done
@@ -112,7 +113,7 @@ def test_who_cuts_leads_and_gets_which_cards(case: Case) -> None:
     rules, dealer = profile(case["profile"]), SEATS.index(case["dealer"])
     assert list(rules.packets) == case["packets"]
     pack = rules.cards.cards
-    for seat, hand in enumerate(deal_out(rules, dealer, pack)):
+    for seat, hand in enumerate(deal_out(rules, dealer, pack).hands):
         positions = sorted(pack.index(card) + 1 for card in cards_in(hand))
         assert positions == case["pack_positions"][SEATS[seat]]
     deal = Deal(rules, 1, dealer, pack)

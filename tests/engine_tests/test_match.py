@@ -306,7 +306,7 @@ def play_matches(number: int) -> None:
     ties_before_void = 0
     for seed in range(number):
         rng = Random(f"match {seed}")
-        *_, (_, match) = states = list(whole_match(rules, by_chance(rng, looks=0.1)))
+        *_, (_, match) = states = list(whole_match(rules, by_chance(rng, looks=0.2)))
         check_sheet(rules, match)
         ties_before_void += sum(
             one.score is not None and one.score.tie and other.score is None

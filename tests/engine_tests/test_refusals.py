@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from manillen_tui.engine import Card, Reason, Refusal, Suit, apply, why_not
+from manillen_tui.engine import Card, Reason, Refusal, Suit, Unplayable, apply, check, why_not
 from manillen_tui.engine.commands import Command, Cut, Look, NameTrump, Next, Play
 from manillen_tui.engine.match import Match, shuffle, start
 from support.matches import cards, done, entropy, in_play, refused
@@ -183,10 +183,7 @@ def test_the_sheet_is_seen_once() -> None:
     assert apply(match, 3, Next()) == Refusal(Reason.NOT_YOUR_TURN)
 
 
-def test_rules_that_the_engine_does_not_play_are_named_at_the_start() -> None:
-    with pytest.raises(ValueError, match="calls"):
-        start(replace(WEST_FLANDERS, calls=True))
-    with pytest.raises(ValueError, match="turned"):
-        start(MALILLA)
-    with pytest.raises(ValueError, match="packets"):
+def test_rules_that_cannot_be_played_are_refused_at_the_start() -> None:
+    with pytest.raises(Unplayable, match="packets beside pack") as caught:
         start(replace(WEST_FLANDERS, packets=(4, 3)))
+    assert caught.value.clashes == check(replace(WEST_FLANDERS, packets=(4, 3)))

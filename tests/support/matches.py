@@ -7,13 +7,13 @@ from random import Random
 from msgspec.structs import replace
 
 from manillen_tui.engine.cards import SUITS, Card, Suit, mask_of
-from manillen_tui.engine.commands import Command, Cut, Look, NameTrump, Next, Play, Refusal
+from manillen_tui.engine.commands import Bid, Command, Cut, Look, Next, Play, Refusal
 from manillen_tui.engine.deal import Deal
 from manillen_tui.engine.events import Event
 from manillen_tui.engine.match import Match, apply, shuffle, start
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.trump import Trump
-from manillen_tui.engine.view import Phase, Trick, view_of
+from manillen_tui.engine.view import Phase, Trick, View, view_of
 from support.profiles import WEST_FLANDERS
 
 
@@ -92,18 +92,21 @@ def by_chance(rng: Random, *, looks: float = 0.0) -> Callable[[Match], Step]:
             return rng.randbytes(32)
         seat = rng.choice(match.to_act)
         assert match.deal is not None
-        match match.phase:
-            case Phase.CUT:
-                return seat, Cut(rng.randint(*match.deal.cut_range))
-            case Phase.TRUMP if match.deal.waiting is not None and rng.random() < looks:
-                return match.deal.waiting, Look()
-            case Phase.TRUMP:
-                return seat, NameTrump(rng.choice((*SUITS, None)))
-            case Phase.PLAY:
-                return seat, Play(rng.choice(view_of(match, seat).legal))
-        return seat, Next()
+        if match.deal.waiting is not None and rng.random() < looks:
+            return match.deal.waiting, Look()
+        return seat, any_command(rng, view_of(match, seat))
 
     return step
+
+
+def any_command(rng: Random, view: View) -> Command:
+    """One of all that the seat of a view may say or play."""
+    if view.cut_range is not None:
+        return Cut(rng.randint(*view.cut_range))
+    commands = [*view.choices, *map(Play, view.legal)]
+    if view.bid_range is not None:
+        commands.append(Bid(rng.randint(*view.bid_range), rng.choice(SUITS)))
+    return rng.choice(commands)
 
 
 def take(match: Match, step: Step) -> Match:

@@ -1,0 +1,43 @@
+"""Dealing a pack out, in the packets of the rules."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from msgspec import Struct
+
+from manillen_tui.engine.cards import Card, mask_of
+from manillen_tui.engine.rules import Rules
+
+
+class Stack(Struct, frozen=True):
+    """An open card on a closed one. Nobody knows the closed card before it is turned up."""
+
+    open: Card | None
+    closed: Card | None
+
+
+class Dealt(Struct, frozen=True):
+    """What each seat got, by seat. A hand is a mask of the cards that only its holder sees."""
+
+    hands: tuple[int, ...]
+    stacks: tuple[tuple[Stack, ...], ...]
+
+
+def deal_out(rules: Rules, dealer: int, pack: Sequence[Card]) -> Dealt:
+    """Deal out a pack from its top: the hands in packets, then closed and open stack cards."""
+    top = iter(pack)
+    order = rules.around(rules.next_seat(dealer))
+    hands = [0] * rules.players
+
+    def packets(size: int) -> Iterator[tuple[int, tuple[Card, ...]]]:
+        for seat in order:
+            yield seat, tuple(islice(top, size))
+
+    for size in rules.packets:
+        for seat, packet in packets(size):
+            hands[seat] |= mask_of(packet)
+    if not rules.stacks:
+        return Dealt(tuple(hands), ())
+    closed, opened = dict(packets(rules.stacks)), dict(packets(rules.stacks))
+    stacks = tuple(tuple(map(Stack, opened[seat], closed[seat])) for seat in range(rules.players))
+    return Dealt(tuple(hands), stacks)
