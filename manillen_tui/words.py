@@ -415,6 +415,8 @@ def _sentence(code: str) -> str | None:
             return _("The host closed the table.")
         case "gone":
             return _("The connection to the table is lost. Join again to go on.")
+        case "slept":
+            return _("This machine slept and the connection is lost. Join again to go on.")
         case "silent" | "slow" | "late":
             return _("The connection was too slow or fell silent. Join again to go on.")
         case "deserted":
@@ -442,6 +444,8 @@ def _sentence(code: str) -> str | None:
             return _("No table was found. An address always works: `manillen join ADDRESS`.")
         case "settings-broken":
             return _("Your settings in {path} cannot be read; the usual ones are used.")
+        case "keys-clash":
+            return _("Your settings give the key {key} to both {one} and {other}.")
         case "settings-unwritable":
             return _("Your settings cannot be kept in {path}: {reason}.")
         case _:

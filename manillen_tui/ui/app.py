@@ -9,13 +9,12 @@ import msgspec
 from msgspec import Struct
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
-from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.signal import Signal
 
-from manillen_tui import words
 from manillen_tui.config import Settings, log_dir, save_settings, settings_file
 from manillen_tui.trouble import Trouble
+from manillen_tui.ui import keys
 from manillen_tui.ui.pen import Pen
 from manillen_tui.ui.screens.base import Sized
 from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
@@ -82,6 +81,8 @@ class ManillenApp(App[None]):
             self.sit_down([self._start_address])
         elif self._joining:
             await self.push_screen(JoinScreen())
+        for key, one, other in keys.clashes(self.settings.keys):
+            self._tell(Trouble("keys-clash", {"key": key, "one": one, "other": other}))
         if self._trouble is not None:
             self._tell(self._trouble)
 
@@ -238,14 +239,6 @@ class ManillenApp(App[None]):
             await self.run_action(run, screen)
 
         return runner
-
-    def handle_bindings_clash(self, clashed_bindings: set[Binding], node: DOMNode) -> None:
-        names = words.listed(sorted(binding.id or binding.key for binding in clashed_bindings))
-        self.notify(
-            _("Your settings give one key to two actions: {names}").format(names=names),
-            severity="warning",
-            markup=False,
-        )
 
     def _handle_exception(self, error: Exception) -> None:
         # Textual would print a traceback with everything in sight; a log file takes it instead.
