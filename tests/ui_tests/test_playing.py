@@ -88,7 +88,7 @@ def test_belgian_and_french_keys_are_known() -> None:
     row = [set(names.split(",")) for names in keys.DIGITS]
     for typed in ("&é\"'(§è!", "&é\"'(-è_"):
         assert all(
-            _character_to_key(letter) in names for letter, names in zip(typed, row, strict=True)
+            _character_to_key(letter) in names for letter, names in zip(typed, row[:8], strict=True)
         )
 
 
