@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import ClassVar, Final
 
 import msgspec
@@ -11,6 +12,7 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.signal import Signal
+from textual.worker import WorkerFailed
 
 from manillen_tui.config import Settings, log_dir, save_settings, settings_file
 from manillen_tui.trouble import Trouble
@@ -229,20 +231,14 @@ class ManillenApp(App[None]):
         if isinstance(screen, Sized):
             for action in screen.ACTIONS:
                 if action.run and action.help:
-                    yield SystemCommand(
-                        action.label.capitalize(), action.help, self._runner(screen, action.run)
-                    )
+                    run = partial(self.run_action, action.run, screen)
+                    yield SystemCommand(action.label.capitalize(), action.help, run)
         yield SystemCommand(_("Quit"), _("Leave the table, or the game"), self.action_quit)
-
-    def _runner(self, screen: Screen[object], run: str):  # type: ignore[no-untyped-def]
-        async def runner() -> None:
-            await self.run_action(run, screen)
-
-        return runner
 
     def _handle_exception(self, error: Exception) -> None:
         # Textual would print a traceback with everything in sight; a log file takes it instead.
-        log.error("the interface failed", exc_info=error)
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        log.error("the interface failed", exc_info=cause)
         super()._handle_exception(error)
 
     def _fatal_error(self) -> None:

@@ -1,8 +1,11 @@
 """From the home screen to a table and back."""
 
+from functools import partial
+
 import msgspec
 import pytest
 from textual.widgets import Input
+from textual.worker import WorkerFailed
 
 from manillen_tui.config import load_settings
 from manillen_tui.trouble import Trouble
@@ -66,8 +69,29 @@ async def test_trouble_with_the_settings_is_told_at_once() -> None:
 
 
 async def test_q_leaves_the_game_from_home() -> None:
-    async with running(FakeWorld(), "q", at=None) as (app, _pilot):
-        assert not app.is_running or app._exit
+    async with running(FakeWorld(), "q", at=None) as (app, pilot):
+        await until(pilot, lambda: not app.is_running)
+        assert app.return_code == 0
+
+
+async def test_a_fault_in_the_program_is_one_line_and_the_rest_is_in_the_log(
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async def broken(*_arguments: object) -> None:
+        raise RuntimeError("a bug")
+
+    world = FakeWorld()
+    monkeypatch.setattr(world, "_running", broken)
+    with pytest.raises(WorkerFailed, match="a bug"):
+        async with running(world, at=None) as (app, pilot):
+            await until(pilot, lambda: not app.is_running)
+    assert app.return_code == 1
+    assert "RuntimeError: a bug" in caplog.text
+    said = capsys.readouterr().err
+    assert "the interface failed" in said
+    assert "Traceback" not in said
 
 
 # Hosting ------------------------------------------------------------------------------------------
@@ -144,20 +168,18 @@ async def test_what_is_no_address_is_said_and_the_field_keeps_it() -> None:
         assert app.screen.query_one(Input).value == "a:b"
 
 
-@pytest.mark.parametrize(
-    ("trouble", "said"),
-    [
-        (Trouble("refused", {"address": "10.0.0.7:7842"}), "Nobody hosts at 10.0.0.7:7842."),
-        (Trouble("full"), "People sit on every chair of that table."),
-        (Trouble("version"), "You and the table have different versions"),
-    ],
-    ids=["refused", "full", "version"],
-)
-async def test_a_table_that_cannot_be_joined_says_why(trouble: Trouble, said: str) -> None:
-    world = FakeWorld(browser=FakeBrowser([KITCHEN]), refusal=trouble)
-    async with running(world, "j", "enter", at=None) as (app, pilot):
-        await until(pilot, lambda: notice_of(app).startswith(said))
-        assert isinstance(app.screen, JoinScreen)
+async def test_a_table_that_cannot_be_joined_says_why() -> None:
+    world = FakeWorld(browser=FakeBrowser([KITCHEN]))
+    async with running(world, "j", at=None) as (app, pilot):
+        for trouble, said in (
+            (Trouble("refused", {"address": "10.0.0.7:7842"}), "Nobody hosts at 10.0.0.7:7842."),
+            (Trouble("full"), "People sit on every chair of that table."),
+            (Trouble("version"), "You and the table have different versions"),
+        ):
+            world.refusal = trouble
+            await pilot.press("enter")
+            await until(pilot, partial(lambda said: notice_of(app).startswith(said), said))
+            assert isinstance(app.screen, JoinScreen)
 
 
 async def test_escape_leaves_the_address_field_then_the_list() -> None:
@@ -172,23 +194,20 @@ async def test_escape_leaves_the_address_field_then_the_list() -> None:
 # In the lobby -------------------------------------------------------------------------------------
 
 
-async def test_chairs_are_marked_by_number_or_arrows_and_taken_by_enter() -> None:
+async def test_one_key_each_for_a_chair_a_computer_player_and_being_ready() -> None:
     client = FakeClient(LOBBY)
-    async with running(FakeWorld(client), "4", "enter", "up", "enter"):
+    async with running(FakeWorld(client), "4", "enter", "up", "enter") as (_app, pilot):
         assert client.wishes == [("sit", 3), ("sit", 2)]
-
-
-async def test_one_key_puts_a_computer_player_on_a_chair_and_takes_it_away() -> None:
-    client = FakeClient(LOBBY)
-    async with running(FakeWorld(client), "4", "c", "3", "c"):
+        client.wishes.clear()
+        await pilot.press("4", "c", "3", "c")
         assert client.wishes == [("put_computer", 3), ("remove_computer", 2)]
-
-
-async def test_ready_and_not_ready_again() -> None:
-    client = FakeClient(LOBBY)
-    async with running(FakeWorld(client), "r") as (_app, pilot):
-        chairs = (person("Maria", ready=False), *LOBBY.chairs[1:])
-        client.push(room=msgspec.structs.replace(LOBBY, chairs=chairs))
+        client.wishes.clear()
+        await pilot.press("r")
+        client.push(
+            room=msgspec.structs.replace(
+                LOBBY, chairs=(person("Maria", ready=False), *LOBBY.chairs[1:])
+            )
+        )
         await pilot.pause()
         await pilot.press("r")
         assert client.wishes == [("ready", False), ("ready", True)]
@@ -218,21 +237,18 @@ async def test_the_table_comes_up_when_the_match_starts() -> None:
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
 
 
-async def test_who_joins_a_running_match_is_at_the_table_at_once() -> None:
-    async with running(FakeWorld(FakeClient(PLAYING, VIEW))) as (app, _pilot):
-        assert isinstance(app.screen, TableScreen)
-
-
 # Leaving ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", ["q", "f10", "ctrl+q", "ctrl+c"])
-async def test_leaving_is_asked_and_no_is_the_answer_marked(key: str) -> None:
+async def test_leaving_is_asked_and_no_is_the_answer_marked() -> None:
     client = FakeClient(PLAYING, VIEW)
-    async with running(FakeWorld(client), key) as (app, pilot):
-        assert "A computer player takes your chair" in text_of(app)
-        await pilot.press(key, "enter")
-        assert isinstance(app.screen, TableScreen)
+    async with running(FakeWorld(client)) as (app, pilot):
+        assert isinstance(app.screen, TableScreen)  # at once: the match was running
+        for key in ("q", "f10", "ctrl+q", "ctrl+c"):
+            await pilot.press(key)
+            assert "A computer player takes your chair" in text_of(app)
+            await pilot.press(key, "enter")  # the key that asked does not answer
+            assert isinstance(app.screen, TableScreen)
         assert client.wishes == []
 
 
