@@ -10,6 +10,7 @@ import logging
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -58,26 +59,29 @@ class Failed(msgspec.Struct, frozen=True):
 async def start_host(*options: str) -> Ready:
     """Run `manillen host --headless` with these options; `Trouble` says why there is no table."""
     command = [sys.executable, "-P", "-m", "manillen_tui", "host", "--headless", *options]
-    process = await asyncio.create_subprocess_exec(
-        *command,
+    process = await asyncio.to_thread(_spawn, command)
+    assert process.stdout is not None
+    try:
+        line = await asyncio.wait_for(asyncio.to_thread(process.stdout.readline), READY_S)
+        ready = _read_line(line)
+    except (TimeoutError, ValueError) as error:
+        process.kill()
+        raise Trouble("host-failed", {"log": str(log_file("host"))}) from error
+    if isinstance(ready, Failed):
+        raise Trouble(ready.trouble, ready.details)
+    return ready
+
+
+def _spawn(command: Sequence[str]) -> "subprocess.Popen[bytes]":
+    # Not asyncio's own: that one kills its child when the loop that started it is gone.
+    return subprocess.Popen(
+        command,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
         creationflags=_DETACHED,
     )
-    assert process.stdout is not None
-    try:
-        line = await asyncio.wait_for(process.stdout.readline(), READY_S)
-        ready = _read_line(line)
-    except (TimeoutError, ValueError) as error:
-        if process.returncode is None:
-            process.kill()
-        raise Trouble("host-failed", {"log": str(log_file("host"))}) from error
-    if isinstance(ready, Failed):
-        await process.wait()
-        raise Trouble(ready.trouble, ready.details)
-    return ready
 
 
 def _read_line(line: bytes) -> Ready | Failed:
@@ -92,31 +96,38 @@ def remember(table: Ready) -> None:
 
     `OSError` where nothing can be kept: then the table is open all the same.
     """
-    path = _memory()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.unlink(missing_ok=True)
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    folder = _memory()
+    folder.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(
+        folder / f"{table.table}.json", os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600
+    )
     with open(descriptor, "wb") as file:
         file.write(msgspec.json.encode(table))
 
 
-def forget() -> None:
-    _memory().unlink(missing_ok=True)
-
-
 async def running() -> Ready | None:
-    """The table that was remembered, if it still answers under its id."""
-    try:
-        table = msgspec.json.decode(_memory().read_bytes(), type=Ready)
-    except (OSError, msgspec.DecodeError):
-        return None
-    try:
-        info, _ = await probe(table.address, Limits())
-    except Unreachable as error:
-        log.info("the remembered table does not answer: %s", error.code)
-        return None
-    return table if info.table == table.table else None
+    """The table remembered last of those that still answer under their ids."""
+    for path in _remembered():
+        try:
+            table = msgspec.json.decode(path.read_bytes(), type=Ready)
+            info, _ = await probe(table.address, Limits())
+        except (OSError, msgspec.DecodeError) as error:
+            log.warning("%s cannot be read: %s", path, error)
+        except Unreachable as error:
+            log.info("the table of %s does not answer: %s", path, error.code)
+            if error.code == "refused":
+                path.unlink(missing_ok=True)
+        else:
+            if info.table == table.table:
+                return table
+            path.unlink(missing_ok=True)
+    return None
+
+
+def _remembered() -> list[Path]:
+    """The newest first."""
+    return sorted(_memory().glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
 
 
 def _memory() -> Path:
-    return state_dir() / "running-table.json"
+    return state_dir() / "tables"

@@ -3,19 +3,20 @@
 import asyncio
 import logging
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import ClassVar, Final
 
 import msgspec
 from msgspec import Struct
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
-from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.signal import Signal
+from textual.worker import WorkerFailed
 
-from manillen_tui import words
 from manillen_tui.config import Settings, log_dir, save_settings, settings_file
 from manillen_tui.trouble import Trouble
+from manillen_tui.ui import keys
 from manillen_tui.ui.pen import Pen
 from manillen_tui.ui.screens.base import Sized
 from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
@@ -82,6 +83,8 @@ class ManillenApp(App[None]):
             self.sit_down([self._start_address])
         elif self._joining:
             await self.push_screen(JoinScreen())
+        for key, one, other in keys.clashes(self.settings.keys):
+            self._tell(Trouble("keys-clash", {"key": key, "one": one, "other": other}))
         if self._trouble is not None:
             self._tell(self._trouble)
 
@@ -228,28 +231,14 @@ class ManillenApp(App[None]):
         if isinstance(screen, Sized):
             for action in screen.ACTIONS:
                 if action.run and action.help:
-                    yield SystemCommand(
-                        action.label.capitalize(), action.help, self._runner(screen, action.run)
-                    )
+                    run = partial(self.run_action, action.run, screen)
+                    yield SystemCommand(action.label.capitalize(), action.help, run)
         yield SystemCommand(_("Quit"), _("Leave the table, or the game"), self.action_quit)
-
-    def _runner(self, screen: Screen[object], run: str):  # type: ignore[no-untyped-def]
-        async def runner() -> None:
-            await self.run_action(run, screen)
-
-        return runner
-
-    def handle_bindings_clash(self, clashed_bindings: set[Binding], node: DOMNode) -> None:
-        names = words.listed(sorted(binding.id or binding.key for binding in clashed_bindings))
-        self.notify(
-            _("Your settings give one key to two actions: {names}").format(names=names),
-            severity="warning",
-            markup=False,
-        )
 
     def _handle_exception(self, error: Exception) -> None:
         # Textual would print a traceback with everything in sight; a log file takes it instead.
-        log.error("the interface failed", exc_info=error)
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        log.error("the interface failed", exc_info=cause)
         super()._handle_exception(error)
 
     def _fatal_error(self) -> None:

@@ -4,7 +4,7 @@ Every action has an id, by which the settings file can give it another key. What
 its footer, the list of keys and the command palette are all made from these rows.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -33,6 +33,24 @@ def bindings(actions: Iterable[Action]) -> list[BindingType]:
     ]
 
 
+def shown(action: Action, keymap: Mapping[str, str]) -> str:
+    """How the keys of an action are written, with what the person has changed."""
+    return keymap.get(action.id, action.shown)
+
+
+def clashes(keymap: Mapping[str, str]) -> list[tuple[str, str, str]]:
+    """Where changed keys get in one another's way: a key, and the two actions that want it."""
+    found = []
+    for rows in (HOME, HOST, JOIN, LOBBY + CHAIRS, TABLE + HAND, TRUMP, CUT, SCORE):
+        owners: dict[str, str] = {}
+        for action in rows:
+            for key in keymap.get(action.id, action.keys).split(","):
+                first = owners.setdefault(key.strip(), action.id)
+                if key.strip() and first != action.id and {first, action.id} & keymap.keys():
+                    found.append((key.strip(), first, action.id))
+    return found
+
+
 #: The digit row, and what the same keys give on a Belgian and on a French AZERTY keyboard.
 DIGITS: Final = (
     "1,ampersand",
@@ -43,6 +61,8 @@ DIGITS: Final = (
     "6,section_sign,minus",
     "7,è",
     "8,exclamation_mark,underscore",
+    "9,ç",
+    "0,à",
 )
 
 KEYS: Final = Action(
@@ -115,7 +135,7 @@ TABLE: Final = (
     Action("cards", "", "", _("card"), "1-8", True, _("Play that card; AZERTY keys too")),
     *(
         Action(f"card-{n}", keys, f"card({n})", _("card {n}").format(n=n), str(n))
-        for n, keys in enumerate(DIGITS, 1)
+        for n, keys in enumerate(DIGITS[:8], 1)
     ),
     Action("trump", "", "", _("trump"), "c d h s n", False, _("Name trump, when it is yours")),
     Action("lift", "", "", _("lift"), "← →", False, _("Lift another card")),
@@ -159,6 +179,31 @@ CUT: Final = (
     Action("cut-left", "left,down", "move(-1)", _("left"), "←"),
     Action("cut-right", "right,up", "move(1)", _("right"), "→"),
     Action("cut-here", "enter,space", "cut", _("cut here"), "↵"),
+    *(
+        Action(f"cut-{n % 10}", keys, f"digit({n % 10})", "", str(n % 10))
+        for n, keys in enumerate(DIGITS, 1)
+    ),
+)
+
+CHAIRS: Final = (
+    Action("chair-up", "up", "move(-1)", _("up"), "↑"),
+    Action("chair-down", "down", "move(1)", _("down"), "↓"),
+    Action("chair-side", "left,right", "side", _("partner"), "← →"),
+    *(
+        Action(f"chair-{n}", keys, f"mark({n - 1})", _("chair {n}").format(n=n), str(n))
+        for n, keys in enumerate(DIGITS[:4], 1)
+    ),
+)
+
+TABLES: Final = (
+    Action("tables-up", "up", "move(-1)", _("up"), "↑"),
+    Action("tables-down", "down", "move(1)", _("down"), "↓"),
+    Action("tables-join", "enter,space", "choose", _("join"), "↵"),
+)
+
+PICKER: Final = (
+    Action("pick-less", "left,minus", "step(-1)", _("less"), "←"),
+    Action("pick-more", "right,plus,space", "step(1)", _("more"), "→"),
 )
 
 SCORE: Final = (

@@ -1,5 +1,6 @@
 """How text is written on a screen: suits in their colours, or as letters."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -7,6 +8,7 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.dom import DOMNode
 
+from manillen_tui.config import Settings
 from manillen_tui.engine.cards import Card, Suit
 from manillen_tui.ui.theme import BRIGHT
 from manillen_tui.words import in_letters
@@ -40,6 +42,12 @@ def pen_of(node: DOMNode) -> Pen:
     """The pen of the app that a widget is in."""
     pen = getattr(node.app, "pen", None)
     return pen if isinstance(pen, Pen) else Pen()
+
+
+def keymap_of(node: DOMNode) -> Mapping[str, str]:
+    """The keys that the person in front of the app has changed, by the id of their action."""
+    settings = getattr(node.app, "settings", None)
+    return settings.keys if isinstance(settings, Settings) else {}
 
 
 def cut(text: str, cells: int) -> str:

@@ -12,10 +12,10 @@ from manillen_tui.engine.cards import Suit
 
 FELT: Final = Theme(
     name="manillen",
-    primary="#f2c14e",
+    primary="#ffd75f",
     secondary="#9fc9b0",
-    accent="#f2c14e",
-    warning="#f2c14e",
+    accent="#ffd75f",
+    warning="#ffd75f",
     error="#ffb4a9",
     success="#9be7a5",
     foreground="#ecf3ee",
@@ -24,18 +24,18 @@ FELT: Final = Theme(
     panel="#1d2c26",
     dark=True,
     variables={
-        "cloth": "#12402c",
-        "muted": "#a9bdb2",
+        "cloth": "#0f3826",
+        "muted": "#b4c8bd",
         "card": "#f6f1e4",
-        "card-dim": "#a3a79f",
-        "card-edge": "#6d6a60",
-        "back": "#28496e",
+        "card-dim": "#cfcdc3",
+        "back": "#0a1f66",
         "back-ink": "#c9dcf2",
-        "ink-clubs": "#0b5a22",
-        "ink-diamonds": "#0a4b94",
-        "ink-hearts": "#a3121d",
+        "ink-clubs": "#005f00",
+        "ink-clubs-dim": "#003a00",  # in 16 colours green on grey cannot be read
+        "ink-diamonds": "#0000af",
+        "ink-hearts": "#9b0000",
         "ink-spades": "#141414",
-        "input-selection-background": "#f2c14e 35%",
+        "input-selection-background": "#ffd75f 35%",
     },
 )
 
@@ -43,6 +43,6 @@ FELT: Final = Theme(
 BRIGHT: Final = {
     Suit.CLUBS: "#8fe39b",
     Suit.DIAMONDS: "#8cc8ff",
-    Suit.HEARTS: "#ff9f98",
+    Suit.HEARTS: "#ffb3ad",
     Suit.SPADES: "#ffffff",
 }

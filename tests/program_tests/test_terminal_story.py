@@ -20,7 +20,7 @@ def home(env: dict[str, str]) -> Path:
 
 
 def running_table(home: Path) -> Ready:
-    (kept,) = home.rglob("running-table.json")
+    (kept,) = home.rglob("tables/*.json")
     assert kept.stat().st_mode & 0o777 == 0o600
     return msgspec.json.decode(kept.read_bytes(), type=Ready)
 

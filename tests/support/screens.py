@@ -9,6 +9,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from manillen_tui.config import Settings
+from manillen_tui.trouble import Trouble
 from manillen_tui.ui.app import ManillenApp
 from manillen_tui.ui.widgets.lines import Notice, TurnBar
 from net.address import Address
@@ -28,9 +29,11 @@ async def running(
     size: tuple[int, int] = BASE,
     at: Address | None = TABLE,
     settings: Settings | None = None,
+    trouble: Trouble | None = None,
 ) -> AsyncIterator[tuple[ManillenApp, Pilot[None]]]:
     """The application at a table of `world` (`at` None: at home), after these keys."""
-    app = ManillenApp(settings or Settings(name="Maria"), world.services, at)
+    settings = settings or Settings(name="Maria")
+    app = ManillenApp(settings, world.services, at, trouble=trouble)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         for key in keys:

@@ -54,9 +54,8 @@ class Sized(Screen[T]):
     def manillen(self) -> "ManillenApp":
         return cast("ManillenApp", self.app)
 
-    def on_mount(self) -> None:
-        self.mount(TooSmall())
-        self._measure(*self.app.size)
+    def on_compose(self) -> None:
+        self._measure(*self.app.size)  # before there is anything to be styled twice
 
     def on_resize(self, event: Resize) -> None:
         self._measure(*event.size)
@@ -66,6 +65,8 @@ class Sized(Screen[T]):
         if not self.has_class(size):
             self.remove_class(*(name for name in _SIZES if self.has_class(name)))
             self.add_class(size)
+            if size == "-tiny" and not self.query(TooSmall):
+                self.mount(TooSmall())
             if self.is_mounted:
                 self.call_after_refresh(self.show_size)
 

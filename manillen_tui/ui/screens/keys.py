@@ -8,6 +8,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from manillen_tui.ui import keys
+from manillen_tui.ui.pen import keymap_of
 from manillen_tui.ui.screens.base import Sheet
 from manillen_tui.words import _
 
@@ -22,9 +23,10 @@ class KeysScreen(Sheet[None]):
         self._actions = [action for action in actions if action.help]
 
     def compose(self) -> ComposeResult:
+        keymap = keymap_of(self)
         lines = [Content.styled(_("Keys of this screen"), "bold"), Content("")]
         lines += [
-            Content.assemble((f"{action.shown:<10}", "bold $primary"), action.help)
+            Content.assemble((f"{keys.shown(action, keymap):<10}", "bold $primary"), action.help)
             for action in self._actions
         ]
         lines += [

@@ -79,8 +79,11 @@ class TableScreen(Page):
 
     def _hold(self) -> None:
         """Let a finished trick lie for as long as the person likes."""
-        if self._playback.held and self._pause is None:
-            self._pause = self.set_timer(self.manillen.settings.trick_pause_s, self._release)
+        pause_s = self.manillen.settings.trick_pause_s
+        if self._playback.held and not pause_s:
+            self._release()
+        elif self._playback.held and self._pause is None:
+            self._pause = self.set_timer(pause_s, self._release)
 
     def _release(self) -> None:
         if self._pause is not None:

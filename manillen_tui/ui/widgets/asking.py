@@ -3,7 +3,6 @@
 from typing import Final
 
 from textual.content import Content
-from textual.events import Key
 from textual.message import Message
 from textual.widget import Widget
 
@@ -95,20 +94,12 @@ class Cutter(Widget, can_focus=True):
         self._typed = ""
         self.post_message(self.Cut(self.position))
 
-    def on_key(self, event: Key) -> None:
-        digit = event.character if event.character and event.character.isdigit() else None
-        if digit is None:
-            digit = _azerty(event.key)
-        if digit is not None:
-            event.stop()
-            event.prevent_default()
-            self._type(digit)
-
-    def _type(self, digit: str) -> None:
+    def action_digit(self, digit: int) -> None:
+        """Two digits make a number; one that cannot go on from the last begins anew."""
         low, high = self._range
-        typed = self._typed + digit
-        if not 1 <= int(typed) <= high:
-            typed = digit
+        typed = f"{self._typed}{digit}"
+        if int(typed) > high:
+            typed = str(digit)
         self._typed = typed
         if int(typed) >= low:
             self._go(int(typed))
@@ -132,10 +123,3 @@ class Cutter(Widget, can_focus=True):
             label,
             ("   " + _("← → or digits, ↵ cuts"), "$muted"),
         )
-
-
-def _azerty(key: str) -> str | None:
-    for number, names in enumerate(keys.DIGITS, 1):
-        if key in names.split(","):
-            return str(number)
-    return None

@@ -1,10 +1,15 @@
 """One card, face up, face down, or the place where it will lie."""
 
+from typing import Final
+
 from textual.content import Content
 from textual.widget import Widget
 
 from manillen_tui.engine.cards import Card
 from manillen_tui.ui.pen import pen_of
+
+
+_KINDS: Final = frozenset(("-clubs", "-diamonds", "-hearts", "-spades", "-back", "-empty", "-dim"))
 
 
 class CardFace(Widget):
@@ -39,12 +44,11 @@ class CardFace(Widget):
         if now != (self.card, self.worth, self.back, self.marked, self.foot):
             self.card, self.worth, self.back, self.marked, self.foot = now
             self.refresh()
-        suit = card.suit.name.lower() if card is not None else None
-        for name in ("clubs", "diamonds", "hearts", "spades"):
-            self.set_class(name == suit, f"-{name}")
-        self.set_class(card is None and back, "-back")
-        self.set_class(card is None and not back, "-empty")
-        self.set_class(dim, "-dim")
+        kind = "-back" if back else "-empty" if card is None else f"-{card.suit.name.lower()}"
+        kinds = frozenset((kind, "-dim") if dim else (kind,))
+        others = self.classes - _KINDS
+        if self.classes != kinds | others:
+            self.set_classes(kinds | others)  # at once: each change is a pass over the style sheet
 
     def render(self) -> Content:
         width, height = self.size

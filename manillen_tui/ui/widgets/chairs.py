@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from textual.content import Content
-from textual.events import Key
 from textual.widget import Widget
 
 from manillen_tui.ui import keys
@@ -14,13 +13,7 @@ from manillen_tui.words import _
 class Chairs(Widget, can_focus=True):
     """Partners side by side in one row; the arrows or the chair's number move the mark."""
 
-    BINDINGS = keys.bindings(
-        (
-            keys.Action("chair-up", "up", "move(-1)", _("up"), "↑"),
-            keys.Action("chair-down", "down", "move(1)", _("down"), "↓"),
-            keys.Action("chair-side", "left,right", "side", _("partner"), "← →"),
-        )
-    )
+    BINDINGS = keys.bindings(keys.CHAIRS)
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,12 +33,8 @@ class Chairs(Widget, can_focus=True):
     def action_side(self) -> None:
         self._go((self.at + 2) % 4)
 
-    def on_key(self, event: Key) -> None:
-        for number, names in enumerate(keys.DIGITS[:4]):
-            if event.key in names.split(","):
-                event.stop()
-                event.prevent_default()
-                self._go(number)
+    def action_mark(self, seat: int) -> None:
+        self._go(seat)
 
     def _go(self, seat: int) -> None:
         self.at = seat

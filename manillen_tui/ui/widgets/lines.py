@@ -1,13 +1,13 @@
 """One-line widgets: the title above the table, the turn bar, a notice, the keys below."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.cells import cell_len
 from textual.content import Content
 from textual.widget import Widget
 
-from manillen_tui.ui.keys import Action
-from manillen_tui.ui.pen import cut, pen_of, spread
+from manillen_tui.ui.keys import Action, shown
+from manillen_tui.ui.pen import cut, keymap_of, pen_of, spread
 
 
 class Line(Widget):
@@ -89,14 +89,15 @@ class KeyLine(Widget):
         if not self._actions:
             return Content("")
         *others, last = self._actions
-        end = _hint(last)
+        keymap = keymap_of(self)
+        end = _hint(last, keymap)
         line = Content("")
         for action in others:
-            hint = _hint(action) + "  "
+            hint = _hint(action, keymap) + "  "
             if line.cell_length + hint.cell_length + end.cell_length <= self.size.width:
                 line += hint
         return line + end
 
 
-def _hint(action: Action) -> Content:
-    return Content.assemble((action.shown, "bold $primary"), " ", (cut(action.label, 30), "$muted"))
+def _hint(action: Action, keymap: Mapping[str, str]) -> Content:
+    return Content.assemble((shown(action, keymap), "bold $primary"), " ", (action.label, "$muted"))

@@ -82,12 +82,7 @@ class Menu(Widget, can_focus=True):
 class Picker(Widget, can_focus=True):
     """One of a few values: ``◄ 101 ►``, changed by left and right."""
 
-    BINDINGS = keys.bindings(
-        (
-            keys.Action("pick-less", "left,minus", "step(-1)", "", "←"),
-            keys.Action("pick-more", "right,plus,space", "step(1)", "", "→"),
-        )
-    )
+    BINDINGS = keys.bindings(keys.PICKER)
 
     def __init__(self, values: Sequence[tuple[str, str]], at: str) -> None:
         """`values` are pairs of a value and how it is said."""

@@ -17,13 +17,7 @@ from manillen_tui.words import _, room_state
 class TableList(Widget, can_focus=True):
     """The mark stays on its table while others come and go."""
 
-    BINDINGS = keys.bindings(
-        (
-            keys.Action("tables-up", "up", "move(-1)", _("up"), "↑"),
-            keys.Action("tables-down", "down", "move(1)", _("down"), "↓"),
-            keys.Action("tables-join", "enter,space", "choose", _("join"), "↵"),
-        )
-    )
+    BINDINGS = keys.bindings(keys.TABLES)
 
     class Chosen(Message):
         def __init__(self, row: Row) -> None:

@@ -1,0 +1,170 @@
+"""Why something is refused or went wrong, and what to do about it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from manillen_tui.engine.commands import Reason, Refusal
+from manillen_tui.wire import refusal_from_body
+from manillen_tui.words.catalogue import _, any_of, listed
+from manillen_tui.words.things import suit_name
+
+
+Names = Sequence[str]
+
+
+def trouble(code: str, details: Mapping[str, Any], names: Names = ()) -> str:
+    """What happened and what to do, in one line, for any refusal of a host or a connection.
+
+    `details` are its arguments as they came over the wire; what is missing or senseless in them
+    costs a less exact sentence, never an error.
+    """
+    if code in set(Reason):
+        try:
+            return why(refusal_from_body({**details, "reason": code}), names)
+        except (msgspec.ValidationError, ValueError, IndexError):
+            return _("That is not allowed now ({code}).").format(code=code)
+    known = _sentence(code)
+    if known is None:
+        return _("That did not work ({code}). The log file tells more.").format(code=code)
+    seats = details.get("seats", ())
+    known_seats = [names[s] for s in seats if isinstance(s, int) and 0 <= s < len(names)]
+    return known.format_map(_Gaps({**details, "names": listed(known_seats) or _("somebody")}))
+
+
+class _Gaps(dict[str, Any]):
+    def __missing__(self, key: str) -> str:
+        return "?"
+
+
+def why(refusal: Refusal, names: Names) -> str:
+    """Why the engine refuses, as a friend at the table would explain it."""
+    by = names[refusal.by] if refusal.by is not None and refusal.by < len(names) else _("somebody")
+    said = {
+        "card": refusal.card,
+        "suit": suit_name(refusal.suit),
+        "winning": refusal.winning,
+        "by": by,
+        "cards": any_of(refusal.cards),
+        "low": refusal.low,
+        "high": refusal.high,
+    }
+    return _reason(refusal.reason).format(**said)
+
+
+def _reason(reason: Reason) -> str:
+    match reason:
+        case Reason.NOT_NOW:
+            return _("Not now: the deal is not at that point.")
+        case Reason.NOT_YOUR_TURN:
+            return _("It is not your turn yet.")
+        case Reason.CUT_RANGE:
+            return _("Cut somewhere from {low} to {high}.")
+        case Reason.MAY_LOOK:
+            return _("You may look at your cards anyway.")
+        case Reason.NO_TRUMP_NOT_ALLOWED:
+            return _("No trump is not played at this table: name a suit.")
+        case Reason.NOT_HELD:
+            return _("{card} is not in your hand.")
+        case Reason.MUST_FOLLOW:
+            return _("Not {card}: {suit} were led and you hold {cards}, so you must follow.")
+        case Reason.MUST_HEAD:
+            return _(
+                "Not {card}: {suit} were led and {by} is winning with {winning}:"
+                " you hold {cards}, so you must head it."
+            )
+        case Reason.MUST_RUFF:
+            return _(
+                "Not {card}: you cannot follow and {by} is winning with {winning}:"
+                " you hold {cards}, so you must ruff."
+            )
+        case Reason.MUST_OVERTRUMP:
+            return _(
+                "Not {card}: {by} is winning with the trump {winning}:"
+                " you hold {cards}, so you must overtrump."
+            )
+        case Reason.NO_UNDERTRUMP:
+            return _(
+                "Not {card}: {winning} already lies there and a lower trump is forbidden:"
+                " play {cards}."
+            )
+
+
+def _sentence(code: str) -> str | None:
+    match code:
+        # the table
+        case "full":
+            return _("People sit on every chair of that table. Ask for one, or host a table.")
+        case "no-rights":
+            return _("Only the host of the table can do that.")
+        case "chair-taken":
+            return _("Somebody sits on that chair. Choose another.")
+        case "chairs-empty":
+            return _("Some chairs are empty: wait for people, or put computer players there.")
+        case "not-ready":
+            return _("Not everybody is ready yet: waiting for {names}.")
+        case "not-in-lobby":
+            return _("That is only possible before the match starts.")
+        case "not-playing":
+            return _("The match has not started yet.")
+        case "no-chair":
+            return _("There is no such chair.")
+        case "stale":
+            return _("Too late: that turn is already over.")
+        case "old":
+            return _("That was already done.")
+        # the way to it
+        case "refused":
+            return _("Nobody hosts at {address}. Is the address right, and the table open?")
+        case "timeout":
+            return _("{address} does not answer. Are both machines on the same network?")
+        case "no-route":
+            return _("There is no way to {address} from here. Is this machine on the network?")
+        case "unknown-host":
+            return _("No machine is called {address}. Type its number: 192.168.1.20:7842.")
+        case "not-a-table":
+            return _("Something answers at {address}, but it is not a card table.")
+        case "bad-address":
+            return _("That is no address. It looks like 192.168.1.20:7842.")
+        case "version":
+            return _("You and the table have different versions: bring both up to date.")
+        case "closing" | "closed":
+            return _("The host closed the table.")
+        case "gone":
+            return _("The connection to the table is lost. Join again to go on.")
+        case "slept":
+            return _("This machine slept and the connection is lost. Join again to go on.")
+        case "silent" | "slow" | "late":
+            return _("The connection was too slow or fell silent. Join again to go on.")
+        case "deserted":
+            return _("The table was left alone too long and closed.")
+        case "badframe" | "garbage" | "flood":
+            return _("The table ended this connection ({code}). Join again to go on.")
+        case "busy":
+            return _("Too many people are at that table's door. Try again in a moment.")
+        case "bad-host":
+            return _("The table sent something senseless. Do both sides have the same version?")
+        # this machine
+        case "no-terminal":
+            return _("This is no terminal that can be drawn on; `manillen demo` needs none.")
+        case "dumb-terminal":
+            return _("This terminal (TERM=dumb) cannot draw cards; `manillen demo` needs none.")
+        case "port-taken":
+            return _("No port is free for the table. Close another one, or choose with --port.")
+        case "host-failed":
+            return _("The table could not be opened. The log file tells why: {log}")
+        case "no-network":
+            return _("This machine is on no network: only its own programs find the table.")
+        case "no-multicast":
+            return _("This network cannot be searched. Join by address instead.")
+        case "nothing-found":
+            return _("No table was found. An address always works: `manillen join ADDRESS`.")
+        case "settings-broken":
+            return _("Your settings in {path} cannot be read; the usual ones are used.")
+        case "keys-clash":
+            return _("Your settings give the key {key} to both {one} and {other}.")
+        case "settings-unwritable":
+            return _("Your settings cannot be kept in {path}: {reason}.")
+        case _:
+            return None

@@ -1,0 +1,53 @@
+"""Settings are kept, and a file that cannot be read is not lost."""
+
+from pathlib import Path
+
+import pytest
+
+from manillen_tui.config import (
+    Settings,
+    load_settings,
+    save_settings,
+    settings_file,
+    system_name,
+)
+
+
+def test_without_a_file_the_usual_settings_serve() -> None:
+    settings, broken = load_settings()
+    assert (settings, broken) == (Settings(), None)
+    assert settings.player == system_name()
+    assert settings.player
+
+
+def test_settings_come_back_as_they_were_kept() -> None:
+    chosen = Settings(name="Mia", letters=True, trick_pause_s=4.0, keys={"leave": "x"})
+    save_settings(chosen)
+    assert load_settings() == (chosen, None)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"name": 7}', '{"colour": "red"}', '{"trick_pause_s": -1}', "[" * 9000]
+)
+def test_a_broken_file_is_named_and_moved_aside_only_when_new_settings_are_kept(text: str) -> None:
+    path = settings_file()
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    assert load_settings() == (Settings(), path)
+    assert path.read_text() == text
+    save_settings(Settings(name="Mia"))
+    assert load_settings() == (Settings(name="Mia"), None)
+    assert path.with_name("settings.json.broken").read_text() == text
+
+
+def test_a_folder_that_cannot_be_written_is_an_os_error(own_home: Path) -> None:
+    settings_file().parent.parent.mkdir(parents=True, exist_ok=True)
+    settings_file().parent.write_text("a file where the folder should be")
+    with pytest.raises(OSError):
+        save_settings(Settings())
+
+
+def test_a_field_of_an_older_file_may_be_missing() -> None:
+    settings_file().parent.mkdir(parents=True)
+    settings_file().write_text('{"name": "Mia"}')
+    assert load_settings() == (Settings(name="Mia"), None)

@@ -1,0 +1,133 @@
+"""The table of actions: every key can be found, and changed."""
+
+from collections import Counter
+
+import pytest
+from textual._compositor import CompositorUpdate
+from textual.command import CommandPalette
+from textual.screen import Screen
+
+from manillen_tui.config import Settings, load_settings
+from manillen_tui.engine.cards import Card
+from manillen_tui.engine.commands import Play
+from manillen_tui.engine.events import CardPlayed, Manner
+from manillen_tui.engine.view import PlayedCard
+from manillen_tui.ui import keys
+from manillen_tui.ui.app import ManillenApp
+from manillen_tui.ui.screens.dialog import Dialog
+from manillen_tui.ui.screens.home import HomeScreen
+from manillen_tui.ui.screens.keys import KeysScreen
+from manillen_tui.ui.widgets.lines import KeyLine
+from support.fake_client import LOBBY, PLAYING, VIEW, FakeClient, FakeWorld, view_with
+from support.screens import notice_of, running, text_of, until
+
+
+TABLES = {name: rows for name, rows in vars(keys).items() if name.isupper() and name != "DIGITS"}
+GROUPS = {name: rows for name, rows in TABLES.items() if isinstance(rows, tuple)}
+
+
+def test_every_action_has_an_id_of_its_own() -> None:
+    actions = {action for rows in GROUPS.values() for action in rows}
+    twice = [name for name, n in Counter(action.id for action in actions).items() if n > 1]
+    assert twice == []
+
+
+@pytest.mark.parametrize("name", GROUPS)
+def test_no_key_means_two_things_on_one_screen(name: str) -> None:
+    bound = [key for action in GROUPS[name] for key in action.keys.split(",") if key]
+    assert [key for key, n in Counter(bound).items() if n > 1] == []
+
+
+@pytest.mark.parametrize("name", GROUPS)
+def test_default_keys_arrive_from_every_terminal(name: str) -> None:
+    for action in GROUPS[name]:
+        assert not any(mark in action.keys for mark in ("alt+", "shift+", "ctrl+"))
+
+
+@pytest.mark.parametrize("name", GROUPS)
+def test_a_footer_has_at_most_six_keys_and_fits_60_columns(name: str) -> None:
+    footer = [action for action in GROUPS[name] if action.footer]
+    assert len(footer) <= 6
+    assert len("  ".join(f"{action.shown} {action.label}" for action in footer)) <= 60
+
+
+async def test_a_question_mark_lists_every_key_of_the_screen() -> None:
+    async with running(FakeWorld(FakeClient(PLAYING, VIEW)), "question_mark") as (app, pilot):
+        assert isinstance(app.screen, KeysScreen)
+        text = text_of(app)
+        for action in keys.TABLE:
+            if action.help:
+                assert action.help in text
+        await pilot.press("question_mark")
+        assert not isinstance(app.screen, KeysScreen)
+
+
+async def test_another_key_from_the_settings_does_it() -> None:
+    client = FakeClient(PLAYING, VIEW)
+    settings = Settings(name="Maria", keys={"leave": "x", "card-1": "z"})
+    async with running(FakeWorld(client), "q", "z", settings=settings) as (app, pilot):
+        assert client.wishes == [("command", Play(Card.parse("10♣")))]
+        await pilot.press("x")
+        assert isinstance(app.screen, Dialog)
+        assert "x leave" in text_of(app)
+
+
+async def test_one_key_for_two_actions_is_named_at_the_start() -> None:
+    settings = Settings(name="Maria", keys={"last": "s"})
+    async with running(FakeWorld(), at=None, settings=settings) as (app, _pilot):
+        assert notice_of(app) == "Your settings give the key s to both last and score."
+
+
+def test_unchanged_keys_never_clash() -> None:
+    assert keys.clashes({}) == []
+    assert keys.clashes({"leave": "x", "nobody": "y"}) == []
+
+
+async def test_everything_is_in_the_palette() -> None:
+    client = FakeClient(LOBBY)
+    async with running(FakeWorld(client), "ctrl+p") as (app, pilot):
+        assert isinstance(app.screen, CommandPalette)
+        await pilot.press(*"ready")
+        await until(pilot, lambda: "You are ready, or not yet" in text_of(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: client.wishes == [("ready", False)])
+
+
+async def test_letters_instead_of_suits_are_kept() -> None:
+    async with running(FakeWorld(), "f2", at=None) as (app, _pilot):
+        assert isinstance(app.screen, HomeScreen)
+        assert load_settings()[0].letters
+        assert "│ A D │" in text_of(app)
+
+
+async def test_a_card_of_somebody_else_costs_less_than_2_kb_of_output(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    written: list[str] = []
+    client = FakeClient(PLAYING, VIEW)
+    async with running(FakeWorld(client)) as (app, pilot):
+
+        def display(self: ManillenApp, screen: Screen[object], update: object) -> None:
+            if isinstance(update, CompositorUpdate):
+                written.append(update.render_segments(self.console))
+
+        monkeypatch.setattr(ManillenApp, "_display", display)
+        played = CardPlayed(1, Card.parse("9♣"), Manner.FOLLOW)
+        trick = (*VIEW.trick, PlayedCard(1, played.card))
+        client.push(view=view_with(to_act=(1,), legal=()))
+        await pilot.pause()
+        written.clear()
+        client.push(
+            view=view_with(to_act=(2,), legal=(), trick=trick, events=(*VIEW.events, played))
+        )
+        await until(pilot, lambda: "Wim plays 9♣" in text_of(app))
+        await pilot.pause()
+    bytes_ = sum(len(data.encode()) for data in written)
+    assert 0 < bytes_ < 2048
+
+
+async def test_no_footer_is_cut_off_in_a_narrow_window() -> None:
+    async with running(FakeWorld(FakeClient(PLAYING, VIEW)), size=(40, 20)) as (app, _pilot):
+        line = app.screen.query_one(KeyLine).render()
+        assert line.cell_length <= 40
+        assert line.plain.endswith("? keys")

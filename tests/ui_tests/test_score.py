@@ -1,0 +1,143 @@
+"""The score sheet after a deal, and at the end of a match."""
+
+import msgspec
+
+from manillen_tui.engine.commands import Next
+from manillen_tui.engine.view import Phase
+from manillen_tui.ui.screens.home import HomeScreen
+from manillen_tui.ui.screens.score import ScoreScreen, sparkline
+from manillen_tui.ui.screens.table import TableScreen
+from support.fake_client import (
+    COMPUTER,
+    PLAYING,
+    RECORD,
+    VIEW,
+    FakeClient,
+    FakeWorld,
+    person,
+    view_with,
+)
+from support.screens import running, text_of, turn_of, until
+
+
+SCORED = view_with(
+    phase=Phase.SCORE, turn=90, to_act=(0, 1), hand=(), legal=(), trick=(), sheet=(RECORD,)
+)
+WAITING = msgspec.structs.replace(PLAYING, patience_ms=17_000)
+OVER_ROOM = msgspec.structs.replace(
+    PLAYING,
+    state="over",
+    chairs=(person("Maria", ready=False), person("Wim"), COMPUTER, person("Els", ready=False)),
+)
+OVER = view_with(SCORED, phase=Phase.OVER, to_act=(), winner=0)
+
+
+async def test_each_factor_the_result_and_the_match_are_shown_ours_first() -> None:
+    async with running(FakeWorld(FakeClient(WAITING, SCORED))) as (app, _pilot):
+        lines = [" ".join(line.split()) for line in text_of(app).splitlines()]
+    shown = "\n".join(lines)
+    for row in (
+        "Deal 3 · no trump by Wim · after a tie to 101",
+        "Maria and Noor Wim and Els",
+        "captured points 38 22",
+        "excess over 30 8 –",
+        "no trump × 2",
+        "previous deal tied × 2",
+        "all eight tricks × 2",
+        "this deal +64 0",
+        "match 118 37",
+    ):
+        assert row in shown
+
+
+async def test_the_other_side_sees_its_own_points_first() -> None:
+    view = view_with(SCORED, seat=1)
+    async with running(FakeWorld(FakeClient(WAITING, view, seat=1))) as (app, _pilot):
+        assert "captured points                         22              38" in text_of(app)
+
+
+async def test_one_key_has_seen_it_and_everybody_awaited_is_named_with_the_time_left() -> None:
+    client = FakeClient(WAITING, SCORED)
+    async with running(FakeWorld(client)) as (app, pilot):
+        assert "Waiting for Maria and Wim" in text_of(app)
+        assert "next deal in 17 s" in text_of(app) or "next deal in 16 s" in text_of(app)
+        await pilot.press("enter")
+        assert client.wishes == [("command", Next())]
+        client.push(view=view_with(SCORED, to_act=(1,), seen=(0,)))
+        await until(pilot, lambda: "Waiting for Wim" in text_of(app))
+        assert "next deal  " not in text_of(app)  # the key is no longer offered
+        await pilot.press("enter")
+        assert len(client.wishes) == 1
+
+
+async def test_the_sheet_goes_when_the_next_deal_begins() -> None:
+    client = FakeClient(WAITING, SCORED)
+    async with running(FakeWorld(client)) as (app, pilot):
+        assert isinstance(app.screen, ScoreScreen)
+        client.push(view=view_with(turn=91, deal=4, trick=(), first_event=200))
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert turn_of(app) == "► YOUR TURN · you lead: any card"
+
+
+async def test_a_sheet_put_away_does_not_come_back_by_itself() -> None:
+    client = FakeClient(WAITING, SCORED)
+    async with running(FakeWorld(client), "s") as (app, pilot):
+        assert isinstance(app.screen, TableScreen)
+        client.push(view=view_with(SCORED, seen=(1,), to_act=(0,)))
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        await pilot.press("s")
+        assert isinstance(app.screen, ScoreScreen)
+
+
+async def test_during_play_the_sheet_opens_and_closes_by_one_key() -> None:
+    client = FakeClient(PLAYING, view_with(sheet=(RECORD,)))
+    async with running(FakeWorld(client), "s") as (app, pilot):
+        assert "match" in text_of(app)
+        client.push(view=view_with(VIEW, turn=41, sheet=(RECORD,)))
+        await pilot.pause()
+        assert isinstance(app.screen, ScoreScreen)  # a card played elsewhere closes nothing
+        await pilot.press("s")
+        assert isinstance(app.screen, TableScreen)
+        assert client.wishes == []
+
+
+async def test_a_void_deal_is_said() -> None:
+    record = msgspec.structs.replace(RECORD, score=None, namer=None)
+    async with running(FakeWorld(FakeClient(WAITING, view_with(SCORED, sheet=(record,))))) as (
+        app,
+        _pilot,
+    ):
+        assert "Deal 3 · void: no score" in text_of(app)
+
+
+async def test_at_the_end_the_winners_are_named_and_one_key_asks_for_a_rematch() -> None:
+    client = FakeClient(OVER_ROOM, OVER)
+    async with running(FakeWorld(client)) as (app, pilot):
+        assert "Maria and Computer 3 win the match" in text_of(app)
+        assert "Rematch: waiting for Maria and Els to press r." in text_of(app)
+        await pilot.press("r")
+        assert client.wishes == [("ready", True)]
+        client.push(
+            room=PLAYING, view=view_with(phase=Phase.CUT, hand=None, deal=1, first_event=0, turn=1)
+        )
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+async def test_a_rematch_with_an_empty_chair_says_what_is_missing() -> None:
+    empty = msgspec.structs.replace(COMPUTER, holder="empty")
+    room = msgspec.structs.replace(OVER_ROOM, chairs=(*OVER_ROOM.chairs[:3], empty))
+    async with running(FakeWorld(FakeClient(room, OVER))) as (app, _pilot):
+        assert "when every chair is taken" in text_of(app)
+
+
+async def test_the_table_can_be_left_from_the_sheet() -> None:
+    client = FakeClient(OVER_ROOM, OVER)
+    async with running(FakeWorld(client), "q", "y") as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        assert client.wishes == [("leave", None)]
+
+
+def test_a_sparkline_is_full_at_the_target() -> None:
+    assert sparkline([0, 50, 101], 101) == "▁▄█"
+    assert sparkline([0, 240], 101) == "▁█"

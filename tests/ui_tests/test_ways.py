@@ -1,0 +1,301 @@
+"""From the home screen to a table and back."""
+
+from functools import partial
+
+import msgspec
+import pytest
+from textual.widgets import Input
+from textual.worker import WorkerFailed
+
+from manillen_tui.config import load_settings
+from manillen_tui.trouble import Trouble
+from manillen_tui.ui.screens.home import HomeScreen
+from manillen_tui.ui.screens.host import HostScreen
+from manillen_tui.ui.screens.join import JoinScreen
+from manillen_tui.ui.screens.lobby import LobbyScreen
+from manillen_tui.ui.screens.table import TableScreen
+from manillen_tui.ui.services import HostOptions
+from manillen_tui.ui.widgets.tables import TableList
+from net.address import Address
+from support.fake_client import (
+    LOBBY,
+    LOCAL,
+    PLAYING,
+    VIEW,
+    FakeBrowser,
+    FakeClient,
+    FakeRow,
+    FakeRunning,
+    FakeWorld,
+    person,
+)
+from support.screens import TABLE, notice_of, running, text_of, until
+
+
+KITCHEN = FakeRow("a", "Kitchen table", "Wim", people=2)
+CLUB = FakeRow("b", "Clubhouse", "Bea", addresses=(Address("10.0.0.7", 7843),))
+
+
+# At home ------------------------------------------------------------------------------------------
+
+
+async def test_a_changed_name_is_kept_and_sat_down_with() -> None:
+    world = FakeWorld(left_running=FakeRunning())
+    async with running(world, "n", at=None) as (app, pilot):
+        app.screen.query_one(Input).value = "  Mia "
+        await pilot.press("enter")
+        await until(pilot, lambda: app.settings.name == "Mia")
+        assert load_settings()[0].name == "Mia"
+        await pilot.press("b")
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+    assert world.joined == [([LOCAL], "Mia", "token")]
+
+
+async def test_an_empty_name_is_no_name() -> None:
+    async with running(FakeWorld(), "n", at=None) as (app, pilot):
+        app.screen.query_one(Input).value = "   "
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen.query_one(Input).value == "Maria")
+        assert app.settings.player == "Maria"
+
+
+async def test_trouble_with_the_settings_is_told_at_once() -> None:
+    world = FakeWorld()
+    async with running(world, at=None, trouble=Trouble("settings-broken", {"path": "/x"})) as (
+        app,
+        _pilot,
+    ):
+        assert notice_of(app) == "Your settings in /x cannot be read; the usual ones are used."
+
+
+async def test_q_leaves_the_game_from_home() -> None:
+    async with running(FakeWorld(), "q", at=None) as (app, pilot):
+        await until(pilot, lambda: not app.is_running)
+        assert app.return_code == 0
+
+
+async def test_a_fault_in_the_program_is_one_line_and_the_rest_is_in_the_log(
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async def broken(*_arguments: object) -> None:
+        raise RuntimeError("a bug")
+
+    world = FakeWorld()
+    monkeypatch.setattr(world, "_running", broken)
+    with pytest.raises(WorkerFailed, match="a bug"):
+        async with running(world, at=None) as (app, pilot):
+            await until(pilot, lambda: not app.is_running)
+    assert app.return_code == 1
+    assert "RuntimeError: a bug" in caplog.text
+    said = capsys.readouterr().err
+    assert "the interface failed" in said
+    assert "Traceback" not in said
+
+
+# Hosting ------------------------------------------------------------------------------------------
+
+
+async def test_enter_opens_a_table_with_what_most_people_want() -> None:
+    world = FakeWorld()
+    async with running(world, "h", "enter", at=None) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+        assert "or type 192.168.1.20:7842" in text_of(app)
+    assert world.hosted == [HostOptions("Maria's table", 101, 3, False, "Maria")]
+    assert world.joined == [([LOCAL], "Maria", "token")]
+
+
+async def test_every_line_of_the_form_can_be_changed_by_arrows() -> None:
+    world = FakeWorld()
+    keys = ["left", "left", "down", "right", "down", "right", "up", "up", "up"]
+    async with running(world, "h", *keys, at=None) as (app, pilot):
+        table = app.screen.query_one("#table", Input)
+        assert table.has_focus
+        table.value = "The Swan"
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+    assert world.hosted == [HostOptions("The Swan", 151, 1, True, "Maria")]
+
+
+async def test_a_table_that_cannot_be_opened_leaves_the_form_as_it_was() -> None:
+    world = FakeWorld(refusal=Trouble("port-taken"))
+    async with running(world, "h", "enter", at=None) as (app, pilot):
+        await until(pilot, lambda: "No port is free" in notice_of(app))
+        assert isinstance(app.screen, HostScreen)
+
+
+# Joining ------------------------------------------------------------------------------------------
+
+
+async def test_the_list_is_live_and_the_mark_stays_on_its_table() -> None:
+    world = FakeWorld(browser=FakeBrowser([KITCHEN]))
+    async with running(world, "j", at=None) as (app, pilot):
+        tables = app.screen.query_one(TableList)
+        world.browser.push(CLUB, KITCHEN)
+        await until(pilot, lambda: len(tables.rows) == 2)
+        assert tables.at == "a"
+        assert "► Kitchen table" in text_of(app)
+        assert "searching…  2 found" in text_of(app)
+        world.browser.push(CLUB)
+        await until(pilot, lambda: tables.at == "b")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+        assert world.browser.stopped.is_set()
+    assert world.joined == [(CLUB.addresses, "Maria", None)]
+
+
+async def test_an_empty_list_explains_itself_after_a_while(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("manillen_tui.ui.screens.join.EXPLAIN_S", 0.0)
+    async with running(FakeWorld(), "j", at=None) as (app, pilot):
+        await until(pilot, lambda: notice_of(app).startswith("Nothing here?"))
+
+
+async def test_a_network_that_cannot_be_searched_is_named_and_an_address_works() -> None:
+    world = FakeWorld(browser=FakeBrowser(problem="no-multicast"))
+    async with running(world, "j", at=None) as (app, pilot):
+        assert notice_of(app) == "This network cannot be searched. Join by address instead."
+        await pilot.press("a", *"10.0.0.7", "enter")
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+    assert world.joined == [([Address("10.0.0.7", 7842)], "Maria", None)]
+
+
+async def test_what_is_no_address_is_said_and_the_field_keeps_it() -> None:
+    async with running(FakeWorld(), "j", "a", *"a:b", "enter", at=None) as (app, _pilot):
+        assert notice_of(app).startswith("That is no address.")
+        assert app.screen.query_one(Input).value == "a:b"
+
+
+async def test_a_table_that_cannot_be_joined_says_why() -> None:
+    world = FakeWorld(browser=FakeBrowser([KITCHEN]))
+    async with running(world, "j", at=None) as (app, pilot):
+        for trouble, said in (
+            (Trouble("refused", {"address": "10.0.0.7:7842"}), "Nobody hosts at 10.0.0.7:7842."),
+            (Trouble("full"), "People sit on every chair of that table."),
+            (Trouble("version"), "You and the table have different versions"),
+        ):
+            world.refusal = trouble
+            await pilot.press("enter")
+            await until(pilot, partial(lambda said: notice_of(app).startswith(said), said))
+            assert isinstance(app.screen, JoinScreen)
+
+
+async def test_escape_leaves_the_address_field_then_the_list() -> None:
+    world = FakeWorld()
+    async with running(world, "j", "a", "escape", at=None) as (app, pilot):
+        assert app.screen.query_one(TableList).has_focus
+        await pilot.press("b")
+        assert isinstance(app.screen, HomeScreen)
+        await until(pilot, world.browser.stopped.is_set)
+
+
+# In the lobby -------------------------------------------------------------------------------------
+
+
+async def test_one_key_each_for_a_chair_a_computer_player_and_being_ready() -> None:
+    client = FakeClient(LOBBY)
+    async with running(FakeWorld(client), "4", "enter", "up", "enter") as (_app, pilot):
+        assert client.wishes == [("sit", 3), ("sit", 2)]
+        client.wishes.clear()
+        await pilot.press("4", "c", "3", "c")
+        assert client.wishes == [("put_computer", 3), ("remove_computer", 2)]
+        client.wishes.clear()
+        await pilot.press("r")
+        client.push(
+            room=msgspec.structs.replace(
+                LOBBY, chairs=(person("Maria", ready=False), *LOBBY.chairs[1:])
+            )
+        )
+        await pilot.pause()
+        await pilot.press("r")
+        assert client.wishes == [("ready", False), ("ready", True)]
+
+
+async def test_the_lobby_says_by_name_whom_the_start_waits_for() -> None:
+    chairs = (person("Maria"), person("Wim", ready=False), LOBBY.chairs[2], LOBBY.chairs[2])
+    client = FakeClient(LOBBY)
+    async with running(FakeWorld(client)) as (app, pilot):
+        assert notice_of(app).startswith("1 empty chair")
+        client.push(room=msgspec.structs.replace(LOBBY, chairs=chairs))
+        await until(pilot, lambda: notice_of(app) == "Waiting for Wim to be ready (r).")
+        client.refusal = Trouble("not-ready", {"seats": [1]})
+        await pilot.press("s")
+        await until(pilot, lambda: "not everybody is ready" in notice_of(app).lower())
+        chairs = (chairs[0], person("Wim"), *chairs[2:])
+        client.push(room=msgspec.structs.replace(LOBBY, chairs=chairs))
+        await pilot.press("1")
+        await until(pilot, lambda: notice_of(app) == "Everybody is here: press s to start.")
+
+
+async def test_the_table_comes_up_when_the_match_starts() -> None:
+    client = FakeClient(LOBBY)
+    async with running(FakeWorld(client)) as (app, pilot):
+        assert isinstance(app.screen, LobbyScreen)
+        client.push(room=PLAYING, view=VIEW)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+# Leaving ------------------------------------------------------------------------------------------
+
+
+async def test_leaving_is_asked_and_no_is_the_answer_marked() -> None:
+    client = FakeClient(PLAYING, VIEW)
+    async with running(FakeWorld(client)) as (app, pilot):
+        assert isinstance(app.screen, TableScreen)  # at once: the match was running
+        for key in ("q", "f10", "ctrl+q", "ctrl+c"):
+            await pilot.press(key)
+            assert "A computer player takes your chair" in text_of(app)
+            await pilot.press(key, "enter")  # the key that asked does not answer
+            assert isinstance(app.screen, TableScreen)
+        assert client.wishes == []
+
+
+async def test_a_guest_who_leaves_is_at_home_again() -> None:
+    client = FakeClient(PLAYING, VIEW)
+    async with running(FakeWorld(client), "q", "y") as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+    assert client.wishes == [("leave", None)]
+
+
+@pytest.mark.parametrize(("key", "wish"), [("r", "leave"), ("c", "close_table")])
+async def test_who_opened_the_table_leaves_it_running_or_closes_it(key: str, wish: str) -> None:
+    world = FakeWorld(FakeClient(PLAYING, VIEW), left_running=FakeRunning())
+    async with running(world, "b", "q", at=None) as (app, pilot):
+        assert "Leave it running" in text_of(app)
+        assert "Close the table for all" in text_of(app)
+        await pilot.press(key)
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        assert "Back to your table" in text_of(app)
+    assert world.client.wishes == [(wish, None)]
+
+
+async def test_a_host_that_does_not_answer_keeps_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("manillen_tui.ui.app.LEAVE_S", 0.05)
+    client = FakeClient(PLAYING, VIEW)
+    monkeypatch.setattr(client, "leave", FakeClient.changed.__get__(client))
+    async with running(FakeWorld(client), "q", "y") as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+
+
+async def test_a_lost_table_is_said_and_one_key_goes_back_to_it() -> None:
+    world = FakeWorld(FakeClient(PLAYING, VIEW))
+    async with running(world, "q") as (app, pilot):  # even from within a dialog
+        world.client.lose("gone")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        lost = "The connection to the table is lost. Join again to go on."
+        await until(pilot, lambda: notice_of(app) == lost)
+        world.client = FakeClient(PLAYING, VIEW)
+        await pilot.press("b")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+    assert world.joined == [([TABLE], "Maria", None)] * 2
+
+
+async def test_a_closed_table_is_said_and_not_offered_again() -> None:
+    world = FakeWorld(FakeClient(PLAYING, VIEW))
+    async with running(world) as (app, pilot):
+        world.client.lose("closing")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await until(pilot, lambda: notice_of(app) == "The host closed the table.")
+        assert "Back to" not in text_of(app)
