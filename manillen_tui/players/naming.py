@@ -10,11 +10,6 @@ from manillen_tui.engine.cards import SUITS, Card, Suit
 from manillen_tui.engine.rules import Rules
 
 
-def best_trump(rules: Rules, hand: Sequence[Card]) -> Suit | None:
-    """The trump to name with this hand; None is no trump, where the rules have it."""
-    return valued_trump(rules, hand)[1]
-
-
 def valued_trump(rules: Rules, hand: Sequence[Card]) -> tuple[float, Suit | None]:
     """The trump to name with this hand, with what it can be expected to bring."""
     value, suit = max((_at_suit(rules, hand, suit), suit) for suit in SUITS)

@@ -9,20 +9,22 @@ import pytest
 from manillen_tui.engine import (
     Card,
     Phase,
+    Reason,
     Suit,
     legal_cards,
     match_winner,
     score_deal,
     trick_winner,
+    view_of,
     why_not,
 )
 from manillen_tui.engine.cards import cards_in
-from manillen_tui.engine.commands import Look
+from manillen_tui.engine.commands import Command, Look, NameTrump, Pass
 from manillen_tui.engine.deal import Deal, cut
 from manillen_tui.engine.dealing import deal_out
 from manillen_tui.engine.match import Match, apply
 from manillen_tui.engine.scoring import DealScore
-from support.matches import all_seen, done
+from support.matches import all_seen, done, refused
 from support.profiles import WEST_FLANDERS, profile
 
 
@@ -134,3 +136,64 @@ def test_looking_early_voids_the_deal(case: Case) -> None:
     assert [record.score for record in match.sheet] == [None]
     match = all_seen(match)
     assert match.dealer == SEATS.index(case["next_dealer"])
+
+
+def chosen(case: Case) -> Match:
+    """The match of a case after what was said in its choice round."""
+    rules, dealer = profile(case["profile"]), SEATS.index(case["dealer"])
+    deal, _ = cut(Deal(rules, 1, dealer, rules.cards.cards), 5, automatic=True)
+    match = Match(rules, totals=(0, 0), dealer=dealer, deal=deal)
+    for seat, said in case["choice"]:
+        if seat != case.get("refused"):
+            match = done(apply(match, SEATS.index(seat), words(said)))
+    return match
+
+
+def words(said: str) -> Command:
+    if said == "pass":
+        return Pass()
+    return NameTrump(None if said == "no trump" else Suit.parse(said))
+
+
+@pytest.mark.parametrize("case", flow("F12", "F16"))
+def test_how_a_choice_round_ends(case: Case) -> None:
+    match = chosen(case)
+    assert match.phase is Phase.PLAY
+    assert match.deal is not None and match.deal.trump is not None
+    assert match.deal.trump.suit == suit(case["trump"])
+    assert SEATS[match.deal.leader] == case.get("leader", "W")
+    if "factor" in case:
+        score = score_deal(match.rules, (38, 23), (5, 3), no_trump=True, doubled=False)
+        assert score.no_trump_factor == case["factor"]
+
+
+@pytest.mark.parametrize("case", flow("F13"))
+def test_what_the_dealer_may_say_at_last(case: Case) -> None:
+    match = chosen(case)
+    dealer = SEATS.index(case["dealer"])
+    assert match.to_act == (dealer,)
+    assert set(view_of(match, dealer).choices) == {words(said) for said in case["dealer_may"]}
+    assert refused(apply(match, dealer, Pass())).reason is Reason.MUST_NAME
+
+
+@pytest.mark.parametrize("case", flow("F15"))
+def test_who_speaks_after_the_end_is_refused(case: Case) -> None:
+    match = chosen(case)
+    (said,) = [said for seat, said in case["choice"] if seat == case["refused"]]
+    assert refused(apply(match, SEATS.index(case["refused"]), words(said))).reason is Reason.NOT_NOW
+
+
+@pytest.mark.parametrize("case", flow("F17"))
+def test_which_card_makes_trump(case: Case) -> None:
+    rules, dealer = profile(case["profile"]), SEATS.index(case["dealer"])
+    deal, _ = cut(Deal(rules, 1, dealer, rules.cards.cards), 5, automatic=True)
+    turned = deal.pack[case["trump_from_pack_position"] - 1]
+    assert deal.turned == turned
+    assert deal.hands[dealer] >> turned & 1
+    assert deal.trump is not None and deal.trump.suit is turned.suit
+    assert SEATS[deal.leader] == case["leader"]
+
+
+def test_every_case_of_the_flow_is_told() -> None:
+    told = {"F02", "F05", "F10", "F12", "F13", "F15", "F16", "F17"}
+    assert {param.id for param in cases("matches", "flow")} == told

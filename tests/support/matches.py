@@ -6,12 +6,13 @@ from random import Random
 
 from msgspec.structs import replace
 
-from manillen_tui.engine.cards import SUITS, Card, Suit, mask_of
+from manillen_tui.engine.cards import SUITS, Card, Suit, cards_in, mask_of
 from manillen_tui.engine.commands import Bid, Command, Cut, Look, Next, Play, Refusal
 from manillen_tui.engine.deal import Deal
 from manillen_tui.engine.events import Event
 from manillen_tui.engine.match import Match, apply, shuffle, start
 from manillen_tui.engine.rules import Rules
+from manillen_tui.engine.trick import legal_in, trick_rules
 from manillen_tui.engine.trump import Trump
 from manillen_tui.engine.view import Phase, Trick, View, view_of
 from support.profiles import WEST_FLANDERS
@@ -90,13 +91,32 @@ def by_chance(rng: Random, *, looks: float = 0.0) -> Callable[[Match], Step]:
     def step(match: Match) -> Step:
         if match.phase is Phase.SHUFFLE:
             return rng.randbytes(32)
-        seat = rng.choice(match.to_act)
-        assert match.deal is not None
-        if match.deal.waiting is not None and rng.random() < looks:
-            return match.deal.waiting, Look()
-        return seat, any_command(rng, view_of(match, seat))
+        seat, deal = rng.choice(match.to_act), match.deal
+        assert deal is not None
+        if deal.waiting is not None and rng.random() < looks:
+            return deal.waiting, Look()
+        return seat, _by_chance(rng, match, deal, seat)
 
     return step
+
+
+def _by_chance(rng: Random, match: Match, deal: Deal, seat: int) -> Command:
+    """As `any_command`, without the time that a view takes."""
+    phase = match.phase
+    if phase is Phase.CUT:
+        return Cut(rng.randint(*deal.cut_range))
+    if phase is Phase.SCORE:
+        return Next()
+    commands = list(deal.choices)
+    if phase is Phase.PLAY:
+        assert deal.trump is not None
+        trick = [played.card for played in deal.trick]
+        play = trick_rules(match.rules, deal.trump.suit)
+        commands.extend(map(Play, cards_in(legal_in(play, trick, deal.hands[seat]))))
+    bids = deal.choosing.bid_range(match.rules) if deal.choosing else None
+    if bids is not None:
+        commands.append(Bid(rng.randint(*bids), rng.choice(SUITS)))
+    return rng.choice(commands)
 
 
 def any_command(rng: Random, view: View) -> Command:
