@@ -14,7 +14,7 @@ from manillen_tui.engine.match import Match, apply, shuffle, start
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.trick import legal_in, trick_rules
 from manillen_tui.engine.trump import Trump
-from manillen_tui.engine.view import Phase, Trick, View, view_of
+from manillen_tui.engine.view import Phase, Trick, View
 from support.profiles import WEST_FLANDERS
 
 
