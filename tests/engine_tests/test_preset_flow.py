@@ -116,7 +116,7 @@ def tied(rules: Rules) -> Match:
 
 def test_when_all_pass_the_next_dealer_deals_and_nobody_scores() -> None:
     match = to_cut(PRESETS["encheres"])
-    match = done(apply(match, *match.to_act, Cut(9)))
+    match = done(apply(match, 2, Cut(9)))
     for seat in (0, 3, 2, 1):
         assert match.to_act == (seat,)
         match = done(apply(match, seat, Pass()))

@@ -13,6 +13,7 @@ from manillen_tui.engine import PRESETS, Rules, score_deal
 
 
 BELGIAN = ["belgian", "verplicht", "parlante", "ascolana"]
+YES_NO = (False, True)
 MALILLA = ["malilla", "parlee", "muette", "espanola", "mexicana"]
 
 
@@ -27,7 +28,7 @@ def tricks_for(points: tuple[int, int], number: int, swept: bool) -> tuple[int, 
 
 @pytest.mark.parametrize(("name", "tricks"), [("west-flanders", 8), ("two", 16)])
 def test_west_flanders_and_its_form_for_two(name: str, tricks: int) -> None:
-    for points, no_trump, tied, swept in product(splits(60), *3 * [(False, True)]):
+    for points, no_trump, tied, swept in product(splits(60), YES_NO, YES_NO, YES_NO):
         if swept and points[0] == points[1]:
             continue
         score = score_deal(
@@ -45,7 +46,7 @@ def test_west_flanders_and_its_form_for_two(name: str, tricks: int) -> None:
 
 @pytest.mark.parametrize("name", BELGIAN)
 def test_the_belgian_profile(name: str) -> None:
-    for points, no_trump, swept in product(splits(61), *2 * [(False, True)]):
+    for points, no_trump, swept in product(splits(61), YES_NO, YES_NO):
         tricks = tricks_for(points, 8, swept)
         score = score_deal(PRESETS[name], points, tricks, no_trump=no_trump, doubled=False)
         times = 2 if no_trump else 1
@@ -71,7 +72,7 @@ def test_without_trump_every_deal_counts_double() -> None:
 @pytest.mark.parametrize("name", MALILLA)
 def test_malilla_knows_no_factor(name: str) -> None:
     rules = PRESETS[name]
-    for points, swept in product(splits(60), (False, True)):
+    for points, swept in product(splits(60), YES_NO):
         if swept and points[0] == points[1]:
             continue
         tricks = tricks_for(points, rules.tricks, swept)
