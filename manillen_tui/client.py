@@ -19,6 +19,8 @@ from net.messages import Bye, Room, Seated, State
 
 __all__ = ["Client", "Trouble"]
 
+#: Letters of a line of talk that are sent; the host cuts it further by its own measure.
+LINE: Final = 1000
 # A host that is asked to close ends within this, in seconds.
 _GOODBYE_S: Final = 2.0
 
@@ -102,6 +104,10 @@ class Client:
         """Take another chair in the lobby."""
         await self._request(lambda number: messages.Sit(id=number, seat=seat))
 
+    async def say(self, text: str) -> None:
+        """A line for everybody at the table."""
+        await self._request(lambda number: messages.Say(id=number, text=text[:LINE]))
+
     async def put_computer(self, seat: int) -> None:
         await self._manage("computer", seat)
 
@@ -159,10 +165,13 @@ class Client:
 
     def _see(self, state: State) -> None:
         try:
-            self.view = view_from_body(state.view)
+            self.view = view = view_from_body(state.view)
         except ValueError:
             log.exception("a view that is none")
             self.gone = Trouble("bad-host")
+        else:
+            # Seats may move during a match, and the room comes after the view.
+            self.seat = self.seat if view.seat is None else view.seat
 
     def _find_seat(self, room: Room) -> None:
         """After a change of chairs: names are unique at a table."""

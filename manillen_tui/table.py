@@ -6,9 +6,13 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any, Final, Protocol
 
+from msgspec.structs import replace
+
 from manillen_tui.engine import match as matches
 from manillen_tui.engine.commands import Command, Look, Next, Refusal
+from manillen_tui.engine.events import SeatsMoved
 from manillen_tui.engine.rules import Rules
+from manillen_tui.engine.talk import may_chat
 from manillen_tui.engine.view import Phase, View, view_of
 from manillen_tui.wire import (
     Body,
@@ -23,6 +27,8 @@ from net.game import Accepted, Malformed, Move, Rejected
 
 #: How long the score sheet stays open for those who have not pressed, in seconds.
 SHEET_S: Final = 20.0
+#: How many deals of the sheet are sent, the last ones: a match has no longest, a frame has.
+SHEET_DEALS: Final = 256
 #: What gives the 32 secret bytes of each deal.
 Entropy = Callable[[], bytes]
 
@@ -66,7 +72,8 @@ class Table:
         self._shuffle()
 
     def view(self, seat: int | None) -> Body:
-        return view_to_body(view_of(self._match, seat))
+        view = view_of(self._match, seat)
+        return view_to_body(replace(view, sheet=view.sheet[-SHEET_DEALS:]))
 
     def apply(self, seat: int, turn: int, body: Body) -> Accepted | Rejected:
         """As `net.game.Game.apply`; the codes are the engine's reasons, and ``stale``."""
@@ -82,9 +89,11 @@ class Table:
             return Rejected(details.pop("reason"), details)
         self._match, _events = step
         record: dict[str, Any] = {"seat": seat, "command": command_to_body(command)}
-        if self._match.phase is Phase.SHUFFLE:
-            record["entropy"] = self._shuffle()
-        return Accepted(record)
+        if self._match.phase is not Phase.SHUFFLE:
+            return Accepted(record)
+        record["entropy"] = self._shuffle()
+        moved = sum(e.places for e in self._match.events if isinstance(e, SeatsMoved))
+        return Accepted(record, moved)
 
     async def keep(self, record: Body) -> None:
         """Nothing is kept beyond the match itself yet."""
@@ -94,6 +103,9 @@ class Table:
 
     def patience_s(self) -> float | None:
         return SHEET_S if self._match.phase is Phase.SCORE else None
+
+    def may_chat(self) -> bool:
+        return may_chat(self._match)
 
     async def move_for(self, seat: int) -> Move:
         view = view_of(self._match, seat)

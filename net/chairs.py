@@ -87,6 +87,16 @@ class Chairs:
         self._people[seat] = None
         self._computers.discard(seat)
 
+    def move_on(self, places: int) -> None:
+        """Everybody, computer players too, sits so many places further on, clockwise."""
+
+        def moved(seat: int) -> int:
+            return (seat + places) % len(self)
+
+        self._people = [self._people[(seat - places) % len(self)] for seat in range(len(self))]
+        self._computers = {moved(seat) for seat in self._computers}
+        self._left = {moved(seat): name for seat, name in self._left.items()}
+
     def change(self, one: int, other: int) -> None:
         """Who sits on the one sits on the other after it, and the other way round."""
         people = self._people

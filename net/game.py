@@ -15,9 +15,13 @@ class Malformed(ValueError):
 
 
 class Accepted(Struct, frozen=True):
-    """The command was applied. `record` is what has to be kept before anybody is told."""
+    """The command was applied. `record` is what has to be kept before anybody is told.
+
+    `moved`: everybody has got up and sits so many places further on, clockwise.
+    """
 
     record: Body
+    moved: int = 0
 
 
 class Rejected(Struct, frozen=True):
@@ -61,6 +65,9 @@ class Game(Protocol):
 
     def patience_s(self) -> float | None:
         """How long it waits before the host moves for those seats; None: as long as it takes."""
+
+    def may_chat(self) -> bool:
+        """Whether people may talk at this point of a match; else there is silence."""
 
     async def move_for(self, seat: int) -> Move:
         """A command for a seat that no person moves for. May take its time; changes nothing."""

@@ -16,6 +16,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     name_cells: int = 20  # of a person, as wide as a terminal draws it
     table_name_bytes: int = 48  # of a table, so that it fits one DNS label with a suffix
     outbox_bytes: int = 256 * 1024  # waiting for a slow reader
+    chat_cells: int = 160  # of a line of talk
+    chat_lines: int = 12  # the last ones, kept for whoever comes or missed some
 
     # counts
     connections: int = 64
@@ -24,6 +26,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     pending_commands: int = 32  # of one connection, before its socket is read no further
     nacks: int = 20  # refused commands ...
     nacks_window_s: float = 10.0  # ... within this, and the connection is closed
+    chat_burst: int = 5  # lines of a seat at once ...
+    chat_window_s: float = 10.0  # ... and as many more within this
 
     # deadlines
     join_s: float = 10.0  # from connecting to being seated

@@ -13,11 +13,14 @@ from msgspec import Meta, Struct
 PROTOCOL: Final = 1
 #: The first bytes of every connection, from the client.
 MAGIC: Final = b"MANILLEN"
+#: The `Nack` that a flood of talk gets, and that is itself no reason to close a connection.
+TOO_MUCH: Final = "too-much"
 
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Seat = Annotated[int, Meta(ge=0, le=15)]
 Short = Annotated[str, Meta(max_length=64)]
 Name = Annotated[str, Meta(max_length=200)]  # cleaned by the room
+Text = Annotated[str, Meta(max_length=16 * 1024)]  # cleaned and cut short by the room
 Body = dict[str, Any]
 
 
@@ -72,6 +75,13 @@ class Sit(_Message, frozen=True, tag="sit"):
     seat: Seat
 
 
+class Say(_Message, frozen=True, tag="say"):
+    """A line for everybody at the table."""
+
+    id: Count
+    text: Text
+
+
 class Leave(_Message, frozen=True, tag="leave"):
     """Get up for good."""
 
@@ -98,8 +108,8 @@ class Pong(_Message, frozen=True, tag="pong"):
     pass
 
 
-Command = Do | Ready | Sit | Leave | Manage
-FromClient = Probe | Hello | Join | Do | Ready | Sit | Leave | Manage | Ping | Pong
+Command = Do | Ready | Sit | Say | Leave | Manage
+FromClient = Probe | Hello | Join | Do | Ready | Sit | Say | Leave | Manage | Ping | Pong
 
 
 # From the host ------------------------------------------------------------------------------------
@@ -151,8 +161,9 @@ class Nack(_Message, frozen=True, tag="nack"):
 
     Of the room: ``not-playing``, ``not-in-lobby``, ``no-rights``, ``no-chair``, ``chair-taken``
     (seat), ``chairs-empty`` (seats), ``not-ready`` (seats), ``unknown`` (nothing like that can be
-    managed), ``old`` (a command behind the seat's last), ``failed`` (a fault of the host). All
-    others are the game's; of these ``stale`` is followed by the present `State`.
+    managed), ``silence`` (the game lets nobody talk now), ``too-much`` (talk in a short time; told
+    as often as it is tried), ``old`` (a command behind the seat's last), ``failed`` (a fault of the
+    host). All others are the game's; of these ``stale`` is followed by the present `State`.
     """
 
     id: Count
@@ -175,8 +186,19 @@ class Chair(Struct, frozen=True, forbid_unknown_fields=True):
     ready: bool
 
 
+class Said(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of talk and who said it. Numbers rise by one, so that nobody shows a line twice."""
+
+    number: Count
+    name: Name
+    text: Text
+
+
 class Room(_Message, frozen=True, tag="room"):
-    """Who sits where, and whom everybody waits for. Durations, never times of day."""
+    """Who sits where, whom everybody waits for, and what was said last.
+
+    Durations, never times of day.
+    """
 
     revision: Count
     name: Name
@@ -186,6 +208,7 @@ class Room(_Message, frozen=True, tag="room"):
     waiting_for: tuple[Seat, ...]
     patience_ms: Count | None  # until the host moves for them
     info: Body
+    chat: tuple[Said, ...] = ()
 
 
 class Bye(_Message, frozen=True, tag="bye"):

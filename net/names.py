@@ -1,5 +1,6 @@
-"""Names that other people typed, made safe to show in one line of a terminal."""
+"""What other people typed, made safe to show in one line of a terminal."""
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Final
@@ -9,16 +10,26 @@ from typing import Final
 NAMELESS: Final = "?"
 # Letters that are drawn as nothing, though Unicode counts them as letters.
 _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+# What a terminal would obey: a whole sequence leaves nothing of itself behind.
+_SEQUENCE: Final = re.compile(
+    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b[]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*"
+)
 
 
 def clean_name(text: str, cells: int) -> str:
-    """The part of a name that fits in so many terminal cells; never empty.
+    """As `clean_line`, but never empty."""
+    return clean_line(text, cells) or NAMELESS
 
-    Control, direction and zero-width characters are dropped, and all but one of the marks stacked
-    on a letter. Markup is left as the text that it is.
+
+def clean_line(text: str, cells: int) -> str:
+    """The part of a text that fits in so many terminal cells.
+
+    Control, direction and zero-width characters are dropped, terminal sequences whole, and all but
+    one of the marks stacked on a letter. Markup is left as the text that it is.
     """
-    visible = "".join(_visible(unicodedata.normalize("NFC", " ".join(text.split()))))
-    return fit(" ".join(visible.split()), cells) or NAMELESS
+    text = " ".join(_SEQUENCE.sub("", text).split())
+    visible = "".join(_visible(unicodedata.normalize("NFC", text)))
+    return fit(" ".join(visible.split()), cells)
 
 
 def distinct_name(name: str, taken: Iterable[str], cells: int) -> str:

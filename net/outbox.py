@@ -1,10 +1,15 @@
 """What waits to be sent to one peer."""
 
+import logging
 from collections import deque
 from typing import NamedTuple
 
 from net.codec import encode
+from net.framing import HEADER_BYTES
 from net.messages import FromClient, FromHost, Room, State
+
+
+log = logging.getLogger(__name__)
 
 
 class _Waiting(NamedTuple):
@@ -13,18 +18,26 @@ class _Waiting(NamedTuple):
 
 
 class Outbox:
-    """Encoded frames in order. A newer waiting view or room takes the place of an older one."""
+    """Encoded frames in order. A newer waiting view or room takes the place of an older one.
 
-    def __init__(self, limit: int) -> None:
+    Over `limit` bytes it holds too much. A frame over `longest` is left out and logged: the peer
+    would close the connection over it.
+    """
+
+    def __init__(self, limit: int, longest: int | None = None) -> None:
         self._limit = limit
+        self._longest = longest
         self._waiting: deque[_Waiting] = deque()
         self.size = 0  # bytes
         self.over_since: float | None = None  # when `size` rose over the limit
 
     def push(self, message: FromClient | FromHost, now: float) -> None:
+        frame = encode(message)
+        if self._longest is not None and len(frame) - HEADER_BYTES > self._longest:
+            log.error("a %s of %d bytes is not sent", type(message).__name__, len(frame))
+            return
         if isinstance(message, State | Room):
             self._drop(type(message))
-        frame = encode(message)
         self._waiting.append(_Waiting(type(message), frame))
         self._grow(len(frame), now)
 

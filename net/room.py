@@ -1,7 +1,7 @@
 """The people at a table: chairs, names, rights, and the order of their commands.
 
 Pure but for the game it holds: every method takes a command and the time, and gives what has to be
-done about it. int somebody is comes from his connection, never from a message.
+done about it. Who somebody is comes from his connection, never from a message.
 """
 
 import hmac
@@ -13,10 +13,12 @@ from msgspec import Struct, structs
 
 from net import messages
 from net.chairs import COMPUTER, PERSON, Chairs, Person
+from net.chat import Chat
 from net.game import Accepted, Body, Game, Malformed, Move, Rejected
 from net.limits import Limits
 from net.messages import (
     PROTOCOL,
+    TOO_MUCH,
     Ack,
     Command,
     Do,
@@ -27,6 +29,7 @@ from net.messages import (
     Nack,
     Ready,
     Refused,
+    Say,
     Seated,
     Sit,
     State,
@@ -93,6 +96,7 @@ class Room:
         self._holder: int | None = None
         self._arrivals = 0
         self._chairs = Chairs(game.seats)
+        self._chat = Chat(game.seats, limits)
         for seat in range(game.seats - computers, game.seats):
             self._chairs.put_computer(seat)
 
@@ -125,6 +129,7 @@ class Room:
             waiting_for=tuple(self.game.to_move()) if self.state == PLAYING else (),
             patience_ms=None if left_s is None else round(left_s * 1000),
             info=dict(self.game.info()),
+            chat=self._chat.lines,
         )
 
     def view(self, seat: int) -> State | None:
@@ -207,6 +212,7 @@ class Room:
         result = self.game.apply(seat, move.turn, move.body)
         if isinstance(result, Rejected):
             return Outcome(Nack(0, result.code, dict(result.args)))
+        self._chairs.move_on(result.moved)
         self._settle(now)
         return Outcome(record=result.record, changed=True)
 
@@ -219,6 +225,7 @@ class Room:
                     raise _Refusal("not-playing")
                 result = self.game.apply(seat, turn, body)
                 if isinstance(result, Accepted):
+                    self._chairs.move_on(result.moved)
                     return Outcome(record=result.record, changed=True)
                 raise _Refusal(result.code, result.args)
             case Ready(on=on):
@@ -229,12 +236,21 @@ class Room:
                     raise _Refusal("not-in-lobby")
                 self._free_of_people(wanted)
                 self._chairs.change(seat, wanted)
+            case Say(text=text):
+                return Outcome(changed=self._say(seat, person, text, now))
             case Leave():
                 self._get_up(seat)
                 return Outcome(changed=True, bye="left")
             case Manage():
                 return self._manage(seat, person, command)
         return Outcome(changed=True)
+
+    def _say(self, seat: int, person: Person, text: str, now: float) -> bool:
+        if not self._chat.may_say(seat, now):
+            raise _Refusal(TOO_MUCH)
+        if self.state == PLAYING and not self.game.may_chat():
+            raise _Refusal("silence")
+        return self._chat.say(person.name, text)
 
     def _manage(self, seat: int, person: Person, command: Manage) -> Outcome:
         holds = person.who == self._holder

@@ -15,6 +15,7 @@ from net.limits import Limits
 from net.messages import (
     MAGIC,
     PROTOCOL,
+    TOO_MUCH,
     Ack,
     Bye,
     Command,
@@ -33,6 +34,7 @@ from net.messages import (
     Ready,
     Refused,
     Room,
+    Say,
     Seated,
     Sit,
     State,
@@ -66,13 +68,16 @@ class Session(Generic[Received]):
 
     lingers = False  # after its end, wait for the peer to close first
 
-    def __init__(self, limits: Limits, frame_limit: int, now: float) -> None:
+    def __init__(
+        self, limits: Limits, frame_limit: int, now: float, *, longest: int | None = None
+    ) -> None:
+        """`frame_limit` is for what comes in, `longest` for what goes out, both in bytes."""
         self.limits = limits
         self.stage = Stage.NEW
         self.ended: Bye | None = None
         self.aborted = False  # nothing more can be sent
         self._reader = FrameReader(frame_limit)
-        self._outbox = Outbox(limits.outbox_bytes)
+        self._outbox = Outbox(limits.outbox_bytes, longest)
         self._heard = now
         self._ping_at = inf
         self._frame_by = inf
@@ -172,7 +177,7 @@ class HostSession(Session[Probe | Join | Command]):
     lingers = True
 
     def __init__(self, welcome: Welcome, limits: Limits, now: float) -> None:
-        super().__init__(limits, limits.unknown_frame_bytes, now)
+        super().__init__(limits, limits.unknown_frame_bytes, now, longest=limits.host_frame_bytes)
         self._welcome = welcome
         self._magic = MAGIC  # as much of it as has not come yet
         self._join_by = now + limits.join_s
@@ -203,7 +208,7 @@ class HostSession(Session[Probe | Join | Command]):
 
     def send(self, message: FromClient | FromHost, now: float) -> None:
         super().send(message, now)
-        if isinstance(message, Nack):
+        if isinstance(message, Nack) and message.code != TOO_MUCH:
             self._nacks.append(now)
             if (
                 len(self._nacks) == self.limits.nacks
@@ -249,7 +254,7 @@ class HostSession(Session[Probe | Join | Command]):
             case (Stage.KNOWN, Join()):
                 self.stage = Stage.JOINING
                 return message
-            case (Stage.SEATED, Do() | Ready() | Sit() | Leave() | Manage() as command):
+            case (Stage.SEATED, Do() | Ready() | Sit() | Say() | Leave() | Manage() as command):
                 return command
             case (Stage.KNOWN | Stage.JOINING | Stage.SEATED, Ping()):
                 self.send(Pong(), now)

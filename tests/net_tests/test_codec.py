@@ -27,6 +27,7 @@ FROM_CLIENT: list[messages.FromClient] = [
     messages.Do(7, 3, BODY),
     messages.Ready(1, True),
     messages.Sit(2, 0),
+    messages.Say(6, "good evening"),
     messages.Leave(3),
     messages.Manage(4, "computer", 2),
     messages.Manage(5, "start"),
@@ -43,6 +44,9 @@ FROM_HOST: list[messages.FromHost] = [
     messages.State(12, BODY),
     messages.Room(
         3, "table", "playing", (messages.Chair("person", "Jan", True),), 0, (1,), 2000, {}
+    ),
+    messages.Room(
+        4, "table", "lobby", (), None, (), None, {}, (messages.Said(7, "Els", "good evening"),)
     ),
     messages.Bye("closing", {}),
     messages.Ping(),

@@ -13,6 +13,8 @@ class ToyGame:
         self.last = last
         self.padding = padding
         self.patience: float | None = None
+        self.silent = False
+        self.moves_on_at: int | None = None  # this number moves everybody one seat on
         self.said = last  # as after a match
         self.kept: list[Body] = []
 
@@ -33,7 +35,7 @@ class ToyGame:
         if body != {"say": self.said + 1}:
             return Rejected("miscounted", {"next": self.said + 1})
         self.said += 1
-        return Accepted({"seat": seat, "say": self.said})
+        return Accepted({"seat": seat, "say": self.said}, int(self.said == self.moves_on_at))
 
     async def keep(self, record: Body) -> None:
         self.kept.append(record)
@@ -43,6 +45,9 @@ class ToyGame:
 
     def patience_s(self) -> float | None:
         return self.patience
+
+    def may_chat(self) -> bool:
+        return not self.silent
 
     async def move_for(self, seat: int) -> Move:
         return Move(self.said, {"say": self.said + 1})

@@ -1,0 +1,49 @@
+"""What people say to one another at a table: the last lines, and how fast anybody may talk."""
+
+from collections import deque
+
+from msgspec import Struct
+
+from net.limits import Limits
+from net.messages import Said
+from net.names import clean_line
+
+
+class _Bucket(Struct):
+    """What a seat may still say at once: one token a line."""
+
+    tokens: float
+    at: float  # when `tokens` was right
+
+
+class Chat:
+    """Lines are numbered from 1; those of a seat are counted, whoever sits on it."""
+
+    def __init__(self, seats: int, limits: Limits) -> None:
+        self._limits = limits
+        self._lines: deque[Said] = deque(maxlen=limits.chat_lines)
+        self._count = 0
+        self._buckets = [_Bucket(limits.chat_burst, 0.0) for _ in range(seats)]
+
+    @property
+    def lines(self) -> tuple[Said, ...]:
+        """The last ones, the newest at the end."""
+        return tuple(self._lines)
+
+    def may_say(self, seat: int, now: float) -> bool:
+        """Whether this seat may say one more line now; to ask is to use it up."""
+        bucket, burst = self._buckets[seat], self._limits.chat_burst
+        refilled = (now - bucket.at) * burst / self._limits.chat_window_s
+        bucket.tokens, bucket.at = min(burst, bucket.tokens + refilled), now
+        if bucket.tokens < 1:
+            return False
+        bucket.tokens -= 1
+        return True
+
+    def say(self, name: str, text: str) -> bool:
+        """Add a line, made safe to show; of some texts nothing is left to be added."""
+        line = clean_line(text, self._limits.chat_cells)
+        if line:
+            self._count += 1
+            self._lines.append(Said(self._count, name, line))
+        return bool(line)
