@@ -1,12 +1,15 @@
-"""What a seat can know of the others' cards: its own, those played, and what the play proves."""
+"""What a seat can know of the others' cards: those seen, and what play and talk prove of others."""
 
 from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
 from manillen_tui.engine.cards import Card, Suit, cards_in, mask_of
-from manillen_tui.engine.events import CardPlayed
-from manillen_tui.engine.trick import legal_in, trick_rules
+from manillen_tui.engine.commands import Signal
+from manillen_tui.engine.events import Asked, CardPlayed, Signalled
+from manillen_tui.engine.trick import legal_in, trick_rules, trick_winner
 from manillen_tui.engine.view import View
+from manillen_tui.players.places import Places
 
 
 class Knowledge:
@@ -23,17 +26,27 @@ class Knowledge:
         self.trump: Final = view.trump
         self._play: Final = trick_rules(view.rules, view.trump)
         self.seat: Final = view.seat
+        self.partner: Final = view.rules.partner(view.seat)
         self.hand: Final = mask_of(view.playable)
         self.trick: Final = tuple(play.card for play in view.trick)
+        self._events: Final = view.events
         plays = [event for event in view.events if isinstance(event, CardPlayed)]
-        #: cards in other hands
-        self.out: Final = self.pack.mask & ~self.hand & ~mask_of(play.card for play in plays)
-        self._stacks: Final = view.stacks
-        on_stacks = [sum((s.open is not None) + s.closed for s in own) for own in view.stacks]
-        #: cards of each seat, those on stacks included
-        self._counts: Final = tuple(
-            map(int.__add__, view.counts, on_stacks or view.rules.players * [0])
-        )
+        played = mask_of(play.card for play in plays)
+        #: cards in other hands, and those that lie closed on stacks
+        self.out: Final = self.pack.mask & ~self.hand & ~played
+        #: the cards that everybody sees of each seat, and that are not played yet
+        self._open: Final = [0] * self.rules.players
+        for seat, own in enumerate(view.stacks):
+            self._open[seat] = mask_of(s.open for s in own if s.open is not None) & ~played
+        if view.turned is not None:
+            self._open[view.dealer] |= 1 << view.turned & ~played
+        self._counts: Final = [
+            count + (mask_of(s.open for s in own if s.open is not None) & ~played).bit_count()
+            for count, own in zip(
+                view.counts, view.stacks or ((),) * self.rules.players, strict=True
+            )
+        ]
+        self._closed: Final = sum(stack.closed for own in view.stacks for stack in own)
         self._tricks: Final = tuple(
             plays[start : start + self.rules.players]
             for start in range(0, len(plays), self.rules.players)
@@ -47,11 +60,15 @@ class Knowledge:
 
     @property
     def opponents_may_hold_trumps(self) -> bool:
-        return self.trump is not None and any(
-            cards & self.suit_mask(self.trump)
-            for seat, cards in enumerate(self.may_hold)
-            if not self.is_ours(seat)
-        )
+        return self.trump is not None and bool(self.opponents_may & self.suit_mask(self.trump))
+
+    @cached_property
+    def opponents_may(self) -> int:
+        """The cards that some opponent may hold."""
+        may = 0
+        for seat, cards in enumerate(self.may_hold):
+            may |= 0 if self.is_ours(seat) else cards
+        return may
 
     def suit_mask(self, suit: Suit) -> int:
         return self.pack.suit_masks[suit.number]
@@ -71,36 +88,103 @@ class Knowledge:
         """Nobody else holds a higher card of its suit: only a trump can beat it, if it is led."""
         return self.higher_out(card) == 0
 
+    def master_out(self, suit: Suit) -> Card | None:
+        """The highest card of a suit that is in another hand, if this seat holds none above it."""
+        cards = (self.hand | self.out) & self.suit_mask(suit)
+        best = max(cards_in(cards), key=self.pack.strength, default=None)
+        return None if best is None or self.hand >> best & 1 else best
+
+    @property
+    def knocked(self) -> bool:
+        """Partner leads this trick, and asks for the best card of the suit."""
+        return len(self.trick) == 2 and self.trick[0] in self.partners_knocks
+
     @cached_property
+    def partners_knocks(self) -> tuple[Card, ...]:
+        """The cards that partner led with a knock."""
+        return tuple(
+            played.card
+            for said, played in pairwise(self._events)
+            if isinstance(said, Signalled)
+            and said.signal is Signal.KNOCK
+            and said.seat == self.partner
+            and isinstance(played, CardPlayed)
+        )
+
+    def takes(self, card: Card) -> bool:
+        """The card would win this trick so far."""
+        return trick_winner(self.rules, self.trump, (*self.trick, card)) == len(self.trick)
+
+    @property
     def may_hold(self) -> tuple[int, ...]:
-        """For each seat the cards it may still hold.
+        """For each seat the cards it may still hold."""
+        return self._places.may
+
+    @property
+    def must_hold(self) -> tuple[int, ...]:
+        """For each seat the cards it is known to hold."""
+        return self._places.must
+
+    @cached_property
+    def _places(self) -> Places:
+        """Where the cards can be, in view of all that was played and said.
 
         A seat cannot hold a card beside which the one it played would have been refused. Asking the
         rules for each pair of cards finds all that a play proves, as every duty is one to play some
-        better card if it is held; and it holds for any rules.
+        better card if it is held; and it holds for any rules. A card that was closed at the time is
+        open now, or played: it is no exception.
         """
-        masks = [self.out] * self.rules.players
-        masks[self.seat] = self.hand
-        if self._stacks:  # a card that was closed then may be held now
-            return tuple(masks)
+        places = Places(self.pack, self.rules.players, self.out, self._counts, self._closed)
+        places.own(self.seat, self.hand)
         for trick in self._tricks:
             cards = [play.card for play in trick]
             for place, play in enumerate(trick):
-                if place == 0 or play.seat == self.seat:
-                    continue
-                played = 1 << play.card
-                for card in cards_in(masks[play.seat]):
-                    if not legal_in(self._play, cards[:place], played | 1 << card) & played:
-                        masks[play.seat] &= ~(1 << card)
-        return tuple(masks)
+                if place and play.seat != self.seat:
+                    places.exclude(play.seat, self._refused(cards[:place], play, places))
+        for seat, cards_open in enumerate(self._open):
+            places.require(seat, cards_open)
+        self._heed(places)
+        places.settle()
+        return places
+
+    def _refused(self, before: list[Card], play: CardPlayed, places: Places) -> int:
+        """The cards beside which a seat would not have been allowed to play as it did."""
+        played, refused = 1 << play.card, 0
+        for card in cards_in(places.may[play.seat]):
+            if not legal_in(self._play, before, played | 1 << card) & played:
+                refused |= 1 << card
+        return refused
+
+    def _heed(self, places: Places) -> None:
+        """Take in the answers and the signals that everybody heard; none of them can be untrue."""
+        signal: Signal | None = None
+        for event in self._events:
+            match event:
+                case Asked(seat=seat, suit=suit, card=card, answer=answer):
+                    partner = self.rules.partner(seat)
+                    if partner is None or partner == self.seat:
+                        continue
+                    if suit is not None:
+                        places.count(partner, suit, answer)
+                    elif card is not None and self.out >> card & 1:
+                        said = places.require if answer else places.exclude
+                        said(partner, 1 << card)
+                case Signalled(signal=given):
+                    signal = given
+                case CardPlayed(seat=seat, card=card):
+                    if seat == self.seat:
+                        signal = None
+                        continue
+                    places.played(seat, card.suit)
+                    if signal is Signal.FLY:
+                        places.count(seat, card.suit, 0)
+                    elif signal is Signal.SLIDE:
+                        places.more(seat, card.suit)
+                    signal = None
 
     def chance_none(self, seat: int, cards: int) -> float:
         """The chance that another seat holds none of these cards."""
-        missing = self._missing[seat]
-        chance = 1.0
-        for card in cards_in(cards & self.may_hold[seat]):
-            chance *= missing[card]
-        return chance
+        return self._places.chance_none(seat, cards)
 
     def chance_beats(self, seat: int, led: Suit, winning: Card) -> float:
         """The chance that another seat can beat the card that wins this trick so far."""
@@ -111,17 +195,3 @@ class Knowledge:
         ruffs = higher if winning.suit is self.trump else self.suit_mask(self.trump)
         void = self.chance_none(seat, self.suit_mask(led))
         return follows + void * (1 - self.chance_none(seat, ruffs))
-
-    @cached_property
-    def _missing(self) -> tuple[dict[Card, float], ...]:
-        """For each seat and card still out, the chance that the seat does not hold the card."""
-        missing: tuple[dict[Card, float], ...] = tuple({} for _ in self.may_hold)
-        own_closed = sum(stack.closed for stack in self._stacks[self.seat]) if self._stacks else 0
-        for card in cards_in(self.out):
-            seats = [seat for seat, cards in enumerate(self.may_hold) if cards >> card & 1]
-            held = own_closed + sum(self._counts[seat] for seat in seats)
-            for seat in seats:
-                missing[seat][card] = 1 - self._counts[seat] / held
-        for seat, own in enumerate(self._stacks):
-            missing[seat].update({stack.open: 0.0 for stack in own if stack.open is not None})
-        return missing

@@ -1,40 +1,73 @@
-"""Which trump to name: what each choice can be expected to bring is counted from the hand.
+"""What to say about trump: name it, bid, pass, hand it over, go along or against."""
 
-The figures are match points for the namer's side. They were fitted to deals that the policy played
-out against itself, once for each choice.
-"""
+from typing import Final
 
-from collections.abc import Sequence
-
-from manillen_tui.engine.cards import SUITS, Card, Suit
-from manillen_tui.engine.rules import Rules
-
-
-def valued_trump(rules: Rules, hand: Sequence[Card]) -> tuple[float, Suit | None]:
-    """The trump to name with this hand, with what it can be expected to bring."""
-    value, suit = max((_at_suit(rules, hand, suit), suit) for suit in SUITS)
-    at_no_trump = _at_no_trump(rules, hand)
-    return (at_no_trump, None) if rules.no_trump and at_no_trump > value else (value, suit)
-
-
-def _at_suit(rules: Rules, hand: Sequence[Card], trump: Suit) -> float:
-    ten, ace, king, queen = rules.cards.order[:4]
-    trumps = [card.rank for card in hand if card.suit is trump]
-    value = -17 + 3.5 * len(trumps) + 3 * max(0, len(trumps) - 4)
-    value += sum({ten: 6.5, ace: 4, king: 1.5, queen: 1}.get(rank, 0) for rank in trumps)
-    for suit in SUITS:
-        ranks = [card.rank for card in hand if card.suit is suit]
-        if suit is trump:
-            continue
-        if not ranks:
-            value += 4  # the first lead of it can be ruffed
-        elif ten in ranks:
-            value += 6
-        elif ace in ranks:
-            value += 1.5
-    return value
+from manillen_tui.engine.cards import SUITS
+from manillen_tui.engine.commands import (
+    Bid,
+    Call,
+    CallKind,
+    Command,
+    HandOver,
+    NameTrump,
+    Pass,
+    PickUp,
+)
+from manillen_tui.engine.rules import TrumpChoice
+from manillen_tui.engine.view import View
+from manillen_tui.players.estimate import excess
 
 
-def _at_no_trump(rules: Rules, hand: Sequence[Card]) -> float:
-    ten, ace, king = rules.cards.order[:3]
-    return -21.5 + sum({ten: 14.5, ace: 5.5, king: 1}.get(card.rank, 0) for card in hand)
+# In match points for the side that speaks. Matches of the policy against itself chose these.
+_PASS: Final = 0.0  # what is expected when somebody else names trump
+_HAND_OVER: Final = -4.0  # what is expected of partner's choice beside a poor hand
+
+# In card points.
+_BID: Final = 1.0  # expected beyond a bid that is made
+_OVER_PARTNER: Final = 8.0  # the same where the bid to beat is partner's
+_ALONG: Final = 8.0  # expected above par before the deal is doubled against a trump named ...
+_ALONG_UNNAMED: Final = 5.0  # ... and against one that nobody chose
+_AGAINST: Final = 9.0  # and before it is doubled again
+
+
+def name_trump(view: View) -> Command:
+    """The bid, or of all that may be said the one that promises most."""
+    if PickUp() in view.choices:
+        return PickUp()  # no trump named blind is worth twice as much to the others as well
+    bid = _bid(view)
+    return bid or max(view.choices, key=lambda command: _worth(view, command))
+
+
+def _worth(view: View, command: Command) -> float:
+    """The match points that a command promises to the side of this seat."""
+    rules = view.rules
+    match command:
+        case NameTrump(suit=suit):
+            return excess(rules, view.playable, suit) * (1 if suit else rules.no_trump_factor)
+        case Pass() if view.seat == view.dealer and rules.trump_choice is TrumpChoice.CHOICE_ROUND:
+            return _worth(view, NameTrump(None))  # that is what it means
+        case Pass():
+            return _PASS
+        case HandOver():
+            return _HAND_OVER
+    return float("-inf")
+
+
+def _bid(view: View) -> Bid | None:
+    """The lowest bid there is, if it is likely to be made."""
+    if view.bid_range is None:
+        return None
+    low, _ = view.bid_range
+    best, suit = max((excess(view.rules, view.playable, suit), suit) for suit in SUITS)
+    beats_partner = view.bid is not None and view.bid.seat == view.rules.partner(view.seat or 0)
+    margin = _OVER_PARTNER if beats_partner else _BID
+    return Bid(low, suit) if view.rules.par + best >= low + margin else None
+
+
+def call_or_pass(view: View) -> Command:
+    """Double only with a strong hand."""
+    call = next(command for command in view.choices if isinstance(command, Call))
+    unnamed = view.rules.trump_choice in (TrumpChoice.TURNED, TrumpChoice.NEVER)
+    along = _ALONG_UNNAMED if unnamed else _ALONG
+    least = _AGAINST if call.kind is CallKind.AGAINST else along
+    return call if excess(view.rules, view.playable, view.trump) >= least else Pass()

@@ -1,6 +1,7 @@
 """How well the computer players play: duplicate deals against simple opponents.
 
-Run by hand: ``python tests/benchmarks/arena.py [DEALS]``. Margins are match points a deal.
+Run by hand: ``PYTHONPATH=tests python tests/benchmarks/arena.py [DEALS
+[PRESET ...]]``. Margins are match points a deal.
 """
 
 import hashlib
@@ -14,30 +15,25 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from manillen_tui.engine.cards import SUITS
-from manillen_tui.engine.commands import Command, NameTrump, Play, Refusal
+from manillen_tui.engine.commands import Command, Play, Refusal
 from manillen_tui.engine.match import apply, shuffle, start
+from manillen_tui.engine.presets import PRESETS
 from manillen_tui.engine.rules import WEST_FLANDERS, Rules
 from manillen_tui.engine.view import Phase, View, view_of
 from manillen_tui.players.policy import choose
+from support.matches import any_command
 
 
 Player = Callable[[View], Command]
 
 
 def anything(rng: Random) -> Player:
-    """Names any trump, and plays any card that it may."""
-
-    def move(view: View) -> Command:
-        if view.phase is Phase.TRUMP:
-            return NameTrump(rng.choice((*SUITS, None)))
-        return Play(rng.choice(view.legal))
-
-    return move
+    """Says and plays anything that it may."""
+    return lambda view: any_command(rng, view)
 
 
 def lowest(view: View) -> Command:
-    """Names trump as the policy does, and plays the lowest card that it may."""
+    """Speaks as the policy does, and plays the lowest card that it may."""
     if view.phase is not Phase.PLAY:
         return choose(view)
     return Play(min(view.legal, key=lambda card: (view.rules.cards.strength(card), card)))
@@ -56,31 +52,34 @@ class Margin(NamedTuple):
         return self.mean - self.half
 
     def __str__(self) -> str:
-        return f"{self.mean:+.2f} ± {self.half:.2f} a deal ({self.deals} deals, each played twice)"
+        return f"{self.mean:+6.2f} ± {self.half:.2f}"
 
 
 def duel(one: Player, other: Player, deals: Iterable[int], rules: Rules = WEST_FLANDERS) -> Margin:
-    """Each deal is played twice, with the sides swapped: the luck of the cards cancels out."""
+    """Each deal is played once for each side that `one` can have: the luck of the cards cancels."""
     gains = [
-        (_score(rules, deal, (one, other)) - _score(rules, deal, (other, one))) / 2
+        statistics.mean(_gain(rules, deal, side, one, other) for side in range(rules.sides))
         for deal in deals
     ]
     half = 1.96 * statistics.stdev(gains) / math.sqrt(len(gains))
     return Margin(len(gains), statistics.mean(gains), half)
 
 
-def _score(rules: Rules, deal: int, sides: tuple[Player, Player]) -> int:
-    """The match points of side 0 less those of side 1, in one deal."""
+def _gain(rules: Rules, deal: int, side: int, one: Player, other: Player) -> float:
+    """In one deal: the match points of `one` on this side, less the mean of all other sides."""
     entropy = hashlib.sha256(f"arena {deal}".encode()).digest()
     match, _ = shuffle(start(replace(rules, cut_automatic=True)), entropy)
     while not match.sheet:
-        (seat,) = match.to_act
-        step = apply(match, seat, sides[seat % 2](view_of(match, seat)))
+        seat = match.to_act[0]
+        player = one if rules.side(seat) == side else other
+        step = apply(match, seat, player(view_of(match, seat)))
         assert not isinstance(step, Refusal), step
         match, _ = step
     score = match.sheet[0].score
-    assert score is not None
-    return score.scores[0] - score.scores[1]
+    if score is None:  # all passed
+        return 0.0
+    others = [scored for scorer, scored in enumerate(score.scores) if scorer != side]
+    return score.scores[side] - statistics.mean(others)
 
 
 class Timed:
@@ -97,13 +96,17 @@ class Timed:
         return command
 
 
-def main(deals: int) -> None:
-    timed = Timed(choose)
-    print("over any legal card:    ", duel(timed, anything(Random(1)), range(deals)))
-    print("over its lowest card:   ", duel(timed, lowest, range(deals, 2 * deals)))
-    slowest = statistics.quantiles(timed.times, n=100)[-1]
-    print(f"CPU time a move: {statistics.mean(timed.times):.2f} ms, 99 % below {slowest:.2f} ms")
+def main(deals: int, names: Iterable[str]) -> None:
+    print(f"{deals} deals, each played once for each side")
+    print(f"{'':16}{'over any legal card':>22}{'over its lowest card':>22}{'ms a move':>12}{'99 %':>8}")
+    for name in names:
+        timed, rules = Timed(choose), PRESETS[name]
+        over_any = duel(timed, anything(Random(1)), range(deals), rules)
+        over_lowest = duel(timed, lowest, range(deals, 2 * deals), rules)
+        slowest = statistics.quantiles(timed.times, n=100)[-1]
+        mean = statistics.mean(timed.times)
+        print(f"{name:16}{over_any!s:>22}{over_lowest!s:>22}{mean:12.2f}{slowest:8.2f}", flush=True)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000, sys.argv[2:] or PRESETS)

@@ -117,6 +117,7 @@ def test_each_way_to_prove_something(trick: str, trump: Suit | None, proved: str
     view = replace(
         anything,
         hand=tuple(cards("10♠ A♠ K♠ Q♠ J♠ 9♠ 8♠ 7♠")),
+        counts=(8, 8, 8, 8),
         events=tuple(plays),
     )
     known = Knowledge(view)

@@ -1,0 +1,48 @@
+"""What a hand can be expected to capture with a trump, before a card is played.
+
+The figures are card points. They were fitted to deals that the policy played out against itself
+under the rules of all base profiles, each deal once with every trump.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from manillen_tui.engine.cards import SUITS, Card, Suit
+from manillen_tui.engine.rules import Rules
+
+
+class _Figures(NamedTuple):
+    """What each thing in a hand adds to `base`, by the place of its rank in the order of a suit."""
+
+    base: float  # above par, with nothing of what follows
+    length: float  # each trump more than a quarter of the hand
+    trumps: tuple[float, ...]
+    plain: tuple[float, ...]  # of another suit
+    void: float  # in another suit: its first lead can be ruffed
+    no_trump: float  # `base` without a trump
+    at_no_trump: tuple[float, ...]
+
+
+_WITH_PARTNER: Final = _Figures(-7.0, 3.0, (5.3, 3.4, 1.3), (4.7, 0.8), 2.5, -8.2, (6.1, 2.0, 0.4))
+_ALONE: Final = _Figures(-13.6, 3.5, (5.2, 3.7, 1.9), (5.4, 3.1), 2.6, -14.5, (5.7, 4.0, 1.0))
+
+
+def excess(rules: Rules, hand: Sequence[Card], trump: Suit | None) -> float:
+    """The card points above par (below it: negative) that the side of this hand should capture."""
+    figures = _WITH_PARTNER if rules.partners else _ALONE
+
+    def sum_of(values: Sequence[float], *suits: Suit) -> float:
+        worth = dict(zip(rules.cards.order, values, strict=False))
+        return sum(worth.get(card.rank, 0.0) for card in hand if card.suit in suits)
+
+    if trump is None:
+        return figures.no_trump + sum_of(figures.at_no_trump, *SUITS)
+    held = {suit: sum(card.suit is suit for card in hand) for suit in SUITS}
+    others = [suit for suit in SUITS if suit is not trump]
+    return (
+        figures.base
+        + figures.length * (held[trump] - len(hand) / 4)
+        + sum_of(figures.trumps, trump)
+        + sum_of(figures.plain, *others)
+        + figures.void * sum(not held[suit] for suit in others)
+    )
