@@ -7,10 +7,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from manillen_tui import __version__
+from manillen_tui.trouble import Trouble
 
 
 if TYPE_CHECKING:
     import argparse
+
+    from manillen_tui.engine.rules import Rules
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -24,6 +27,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     run: Callable[[argparse.Namespace], int] = options.run
     try:
         return run(options)
+    except Trouble as trouble:  # what was typed names no rules
+        from manillen_tui import words
+
+        line = words.trouble(trouble.code, trouble.details)
+        print(f"manillen: {line}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:  # `manillen demo | head`: the reader has seen enough
@@ -52,15 +61,13 @@ def _parser() -> argparse.ArgumentParser:
     host.add_argument("--headless", action="store_true", help="for programs: say where by JSON")
     host.add_argument("--name", help="what the table is called")
     host.add_argument("--port", type=_port, default=None, help="7842, or the next free one")
+    _add_rules(host)
     host.add_argument(
         "--seats",
         type=_whole(1, 4),
-        default=4,
+        default=None,
         metavar="N",
-        help="chairs for people, 1 to 4; computer players take the others (default 4)",
-    )
-    host.add_argument(
-        "--target", type=_whole(1, 1000), default=101, metavar="POINTS", help="default 101"
+        help="chairs for people; computer players take the others (default: all)",
     )
     host.add_argument("--automatic-cut", action="store_true", help="nobody is asked to cut")
     host.add_argument("--player", default=None, metavar="NAME", help="whose table it is")
@@ -78,10 +85,57 @@ def _parser() -> argparse.ArgumentParser:
     tables.add_argument("--seconds", type=_seconds, default=3.0, help="look this long (default 3)")
     tables.set_defaults(run=_tables)
 
-    demo = commands.add_parser("demo", help="watch four computer players: needs no terminal")
+    rules = commands.add_parser("rules", help="the rule sets there are, and how one is played")
+    rules.add_argument("name", nargs="?", help="such as belgian")
+    _add_settings(rules)
+    rules.add_argument("--fields", action="store_true", help="everything that --set can set")
+    rules.set_defaults(run=_rules)
+
+    demo = commands.add_parser("demo", help="watch computer players: needs no terminal")
+    _add_rules(demo)
     demo.add_argument("--seed", type=int, default=None, help="the same match each time")
     demo.set_defaults(run=_demo)
     return parser
+
+
+def _add_rules(parser: argparse.ArgumentParser) -> None:
+    import argparse
+
+    parser.add_argument(
+        "--rules",
+        default="west-flanders",
+        metavar="NAME",
+        help="`manillen rules` lists them (default west-flanders)",
+    )
+    parser.add_argument("--rules-json", default=None, help=argparse.SUPPRESS)  # for programs
+    _add_settings(parser)
+    parser.add_argument(
+        "--target", type=_whole(1, 999), default=None, metavar="POINTS", help="what is played to"
+    )
+
+
+def _add_settings(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="FIELD=VALUE",
+        help="change one of the rules; `manillen rules --fields` lists them",
+    )
+
+
+def _chosen(options: argparse.Namespace) -> Rules:
+    """The rules of a new table; `Trouble` when there are none such, or they cannot be played."""
+    from manillen_tui.agreement import agreed, changed, find_rules, rules_from_json
+
+    settings: list[str] = list(options.set)
+    if options.target is not None:
+        settings.append(f"target={options.target}")
+    if getattr(options, "automatic_cut", False):
+        settings.append("cut_automatic=yes")
+    if options.rules_json is not None:
+        return agreed(changed(rules_from_json(options.rules_json), settings))
+    return agreed(changed(find_rules(options.rules), settings))
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -97,16 +151,20 @@ def _join(options: argparse.Namespace) -> int:
 
 
 def _host(options: argparse.Namespace) -> int:
+    rules = _chosen(options)
+    seats = rules.players if options.seats is None else options.seats
+    if seats > rules.players:
+        raise Trouble("too-many-seats", {"n": rules.players})
+
     from manillen_tui.host import HostOptions, run
 
     return run(
         HostOptions(
+            rules=rules,
             name=options.name,
             player=options.player,
             port=options.port,
-            computers=4 - options.seats,
-            target=options.target,
-            cut_automatic=options.automatic_cut,
+            computers=rules.players - seats,
             pace_s=options.pace,
             seed=options.seed,
             headless=options.headless,
@@ -120,10 +178,17 @@ def _tables(options: argparse.Namespace) -> int:
     return print_tables(options.seconds)
 
 
+def _rules(options: argparse.Namespace) -> int:
+    from manillen_tui.rulebook import print_rules
+
+    print_rules(options.name, options.set, fields=options.fields)
+    return 0
+
+
 def _demo(options: argparse.Namespace) -> int:
     from manillen_tui.demo import run_demo
 
-    return run_demo(options.seed)
+    return run_demo(_chosen(options), options.seed)
 
 
 def _whole(low: int, high: int) -> Callable[[str], int]:

@@ -1,4 +1,4 @@
-"""A whole match that needs no terminal: a real host process, four players over TCP, plain lines."""
+"""A whole match that needs no terminal: a real host process, players over TCP, plain lines."""
 
 import asyncio
 import logging
@@ -6,9 +6,13 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from manillen_tui import words
+from manillen_tui.agreement import rules_to_json
 from manillen_tui.client import Client
 from manillen_tui.config import interfaces
+from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import Phase
 from manillen_tui.launch import Ready, start_host
 from manillen_tui.plain import deal_lines
@@ -27,25 +31,26 @@ NAMES: Final = ("Wim", "Noor", "Els", "Bea")
 FIND_S: Final = 5.0
 
 
-def run_demo(seed: int | None) -> int:
+def run_demo(rules: Rules, seed: int | None) -> int:
     """Play it and return the exit code. The same seed prints the same on standard output."""
     try:
-        asyncio.run(_demo(seed))
+        asyncio.run(_demo(replace(rules, cut_automatic=True), seed))
     except Trouble as trouble:
         print(f"manillen: {words.trouble(trouble.code, trouble.details)}", file=sys.stderr)
         return 1
     return 0
 
 
-async def _demo(seed: int | None) -> None:
-    options = ["--name", _("Demo table"), "--player", NAMES[0], "--pace", "0", "--automatic-cut"]
+async def _demo(rules: Rules, seed: int | None) -> None:
+    options = ["--name", _("Demo table"), "--player", NAMES[0], "--pace", "0"]
+    options += ["--rules-json", rules_to_json(rules)]
     if seed is not None:
         options += ["--seed", str(seed)]
     table = await start_host(*options)
     addresses = await _find(table)
     players = [
         await Client.join(addresses, name, seat=seat, rights=table.rights if seat == 0 else None)
-        for seat, name in enumerate(NAMES)
+        for seat, name in enumerate(NAMES[: rules.players])
     ]
     try:
         for player in players[1:]:
@@ -92,7 +97,9 @@ async def _play(player: Client, *, prints: bool = False) -> None:
             if prints and len(view.sheet) > printed:
                 printed = len(view.sheet)
                 names = [chair.name for chair in player.room.chairs]
-                print("\n".join(deal_lines(view, names)), end="\n\n", flush=True)
+                told = "\n".join(deal_lines(view, names))
+                spanish = view.rules.cards.spanish
+                print(words.in_spanish(told) if spanish else told, end="\n\n", flush=True)
             if view.phase is Phase.OVER:
                 return
             # The answer to a command may come before the view that it leads to.

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from manillen_tui import __version__, words
 from manillen_tui.config import interfaces, load_settings
-from manillen_tui.engine import PRESETS
+from manillen_tui.engine.rules import WEST_FLANDERS, Rules
 from manillen_tui.launch import Failed, Ready
 from manillen_tui.logs import log_file, start_logging
 from manillen_tui.players.crew import ComputerPlayers
@@ -37,12 +37,11 @@ STOPPED: Final = "stopped"  # by a signal
 class HostOptions(Struct, frozen=True, kw_only=True):
     """What a table is opened with; None is the usual."""
 
+    rules: Rules = WEST_FLANDERS
     name: str | None = None
     player: str | None = None  # whose table it is
     port: int | None = None
     computers: int = 0  # chairs that computer players take from the start
-    target: int = 101
-    cut_automatic: bool = False
     pace_s: float | None = None
     seed: int | None = None  # the same deals each time
     headless: bool = False
@@ -115,12 +114,9 @@ async def _serve(options: HostOptions, speaker: "_Speaker") -> None:
 def _room(options: HostOptions, players: ComputerPlayers, rights: str, limits: Limits) -> Room:
     settings, _broken = load_settings()
     player = options.player or settings.player
-    rules = msgspec.structs.replace(
-        PRESETS["west-flanders"], target=options.target, cut_automatic=options.cut_automatic
-    )
     entropy = random_entropy if options.seed is None else seeded_entropy(options.seed)
     return Room(
-        Table(rules, entropy, players),
+        Table(options.rules, entropy, players),
         table=secrets.token_hex(8),
         name=options.name or _("{name}'s table").format(name=player),
         host=player,

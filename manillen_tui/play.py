@@ -5,6 +5,7 @@ import sys
 from collections.abc import Sequence
 
 from manillen_tui import launch, words
+from manillen_tui.agreement import rules_to_json
 from manillen_tui.client import Client
 from manillen_tui.config import interfaces, load_settings
 from manillen_tui.logs import start_logging
@@ -40,9 +41,8 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
         table = await launch.start_host(
             f"--name={options.name}",
             f"--player={options.player}",
-            f"--target={options.target}",
-            f"--seats={4 - options.computers}",
-            *(["--automatic-cut"] if options.cut_automatic else []),
+            f"--rules-json={rules_to_json(options.rules)}",
+            f"--seats={options.rules.players - options.computers}",
         )
         try:
             launch.remember(table)

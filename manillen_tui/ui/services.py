@@ -3,13 +3,14 @@
 Everything is a Protocol, so that a screen can be run with tables that exist only in memory.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct
 
 from manillen_tui.engine.commands import Command
+from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import View
 from manillen_tui.trouble import Trouble
 from net.address import Address
@@ -29,6 +30,7 @@ class TableClient(Protocol):
     async def command(self, command: Command) -> None: ...
     async def ready(self, on: bool) -> None: ...
     async def sit(self, seat: int) -> None: ...
+    async def say(self, text: str) -> None: ...
     async def put_computer(self, seat: int) -> None: ...
     async def remove_computer(self, seat: int) -> None: ...
     async def start(self) -> None: ...
@@ -54,6 +56,8 @@ class Row(Protocol):
     @property
     def seats(self) -> int: ...
     @property
+    def info(self) -> Mapping[str, Any] | None: ...  # its rules, once it was asked
+    @property
     def status(self) -> str: ...  # searching, alive, silent
     @property
     def round_trip_ms(self) -> float | None: ...
@@ -76,9 +80,8 @@ class HostOptions(Struct, frozen=True):
     """The table a person wants to open."""
 
     name: str
-    target: int  # match points
-    computers: int  # chairs for computer players, 0 to 3
-    cut_automatic: bool
+    rules: Rules
+    computers: int  # chairs for computer players, at most all but one
     player: str  # whose table it is
 
 

@@ -1,0 +1,90 @@
+"""What is wrong with rules: two fields that clash, why, and what to change; or a word unknown."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from manillen_tui.engine.check import Clash, ClashCode
+from manillen_tui.engine.rules import Rules
+from manillen_tui.words.catalogue import _, listed
+from manillen_tui.words.fields import field_name, value_text
+
+
+def clash_line(clash: Clash, rules: Rules) -> str:
+    """Both fields as they are, and why they cannot be so together."""
+    why = _WHY[clash.code]
+    field = _setting(clash.field, getattr(rules, clash.field))
+    if clash.other is None:
+        return _("{field}: {why}").format(field=field, why=why)
+    other = _setting(clash.other, getattr(rules, clash.other))
+    return _("{field} does not go with {other}: {why}").format(field=field, other=other, why=why)
+
+
+def clash_offer(clash: Clash) -> str:
+    """The change that resolves a clash."""
+    return _("set {setting}").format(setting=_setting(clash.change, clash.to))
+
+
+def rules_trouble(code: str, details: Mapping[str, Any]) -> str | None:
+    """What is wrong with rules that were typed or read, in one line; None: another code."""
+    match code, details:
+        case "rules-clash", {"clash": Clash() as clash, "rules": Rules() as rules, "to": to}:
+            return _("{line} Change it by --set {change}={to}").format(
+                line=clash_line(clash, rules), change=clash.change, to=to
+            )
+        case "no-such-rules", {"name": str(name), "near": near}:
+            line = _("There are no rules called “{name}”; `manillen rules` lists what there is.")
+            return _near(line.format(name=name), near)
+        case "no-such-field", {"name": str(name), "near": near}:
+            line = _("The rules have no “{name}”; `manillen rules --fields` lists what they have.")
+            return _near(line.format(name=name), near)
+        case "no-such-value", {"field": str(field), "value": str(value), "known": known}:
+            return _("{field} cannot be “{value}”: {known}.").format(
+                field=field, value=value, known=listed(list(known), _("or"))
+            )
+        case "too-many-seats", {"n": seats}:
+            return _("With these rules a table has {n} chairs.").format(n=seats)
+        case "rules-unreadable", _details:
+            return _("These rules cannot be read. Do both programs have the same version?")
+        case "house-broken", {"path": path}:
+            return _(
+                "The rules of your house in {path} cannot be read; they are left as they are."
+            ).format(path=path)
+        case "house-nameless", _details:
+            return _("Give your rules a name.")
+        case "house-preset", {"name": name}:
+            return _("“{name}” is one of the known rule sets: choose another name.").format(
+                name=name
+            )
+    return None
+
+
+def _near(line: str, near: Sequence[str]) -> str:
+    """The line, and what was meant, perhaps."""
+    return _("{line} Is it {near}?").format(line=line, near=listed(near, _("or"))) if near else line
+
+
+def _setting(name: str, value: object) -> str:
+    """A field with its value; a value that it cannot have as it is."""
+    try:
+        said = value_text(name, value)
+    except (KeyError, TypeError):
+        said = str(value)
+    return _("“{field}: {value}”").format(field=field_name(name), value=said)
+
+
+_WHY: Final = {
+    ClashCode.OUT_OF_RANGE: _("that is not one of its values."),
+    ClashCode.NEEDS_FOUR: _("partners are two pairs, so four players."),
+    ClashCode.PACK_NOT_DEALT: _("they do not deal out the whole pack."),
+    ClashCode.ONLY_TWO: _("that is a form for two players."),
+    ClashCode.NEEDS_TWO_SIDES: _("it takes two sides, no more."),
+    ClashCode.NEEDS_PARTNERS: _("nobody has a partner."),
+    ClashCode.NEEDS_WAITING: _("a partner who is to choose must not have looked before."),
+    ClashCode.NOT_THIS_CHOICE: _("it has no place in this way to a trump."),
+    ClashCode.NEEDS_NO_TRUMP: _("no trump has to be allowed for it."),
+    ClashCode.NEVER_NO_TRUMP: _("this way to a trump always ends with a suit."),
+    ClashCode.NOTHING_TO_PILE: _("only ties that double the next deal can pile up."),
+    ClashCode.NOT_BY_EXCESS: _("it counts what is above the half, and here all points count."),
+    ClashCode.NO_UNDERTRUMP_BAN: _("no lower trump is forbidden here."),
+    ClashCode.ONE_GAME: _("there is only one game."),
+}

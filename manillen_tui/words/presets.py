@@ -1,0 +1,212 @@
+"""What rule sets are called, each in a line and in a paragraph, and what is special about one."""
+
+from typing import Any, Final
+
+from manillen_tui.engine.presets import PRESETS, differences
+from manillen_tui.engine.rules import WEST_FLANDERS, Rules
+from manillen_tui.words.catalogue import _, ngettext
+from manillen_tui.words.fields import field_name, value_text
+
+
+#: Said where the rules are named, so no reason to call them changed.
+_ASIDE: Final = {"target", "deals", "best_of", "rotate_seats", "cut_automatic"}
+
+
+def rules_name(name: str) -> str:
+    """How a rule set is called at the table; one of the house is called as it was saved."""
+    return _PRESETS[name][0] if name in _PRESETS else name
+
+
+def rules_hint(name: str) -> str:
+    """A preset in one line; nothing for others."""
+    return _PRESETS[name][1] if name in _PRESETS else ""
+
+
+def rules_summary(rules: Rules) -> str:
+    """A preset in a paragraph; rules of the house by what they change."""
+    if rules.name in _PRESETS:
+        return _PRESETS[rules.name][2]
+    changed = difference_line(rules)
+    base = rules_name(base_of(rules).name)
+    if not changed:
+        return _("Rules of your own, the same as {base}.").format(base=base)
+    return _("Rules of your own. {changes}").format(changes=changed)
+
+
+def rules_line(rules: Rules) -> str:
+    """Which rules, and how far they are played: "West-Flanders to 101"."""
+    name = rules_name(rules.name)
+    if changes := len(changed_fields(rules)):
+        name = ngettext("{name} with {n} change", "{name} with {n} changes", changes).format(
+            name=name, n=changes
+        )
+    if rules.deals:
+        line = ngettext("{name}, {n} deal", "{name}, {n} deals", rules.deals).format(
+            name=name, n=rules.deals
+        )
+    else:
+        line = _("{name} to {target}").format(name=name, target=rules.target)
+    if rules.best_of > 1:
+        return _("{line}, best of {n}").format(line=line, n=rules.best_of)
+    return line
+
+
+def changed_fields(rules: Rules) -> dict[str, tuple[Any, Any]]:
+    """In what these rules are not as the preset whose name they bear."""
+    if rules.name not in PRESETS:
+        return {}
+    changed = differences(rules, PRESETS[rules.name])
+    return {name: pair for name, pair in changed.items() if name not in _ASIDE}
+
+
+def base_of(rules: Rules) -> Rules:
+    """The base profile that these rules are told apart from."""
+    return PRESETS.get(rules.base, WEST_FLANDERS)
+
+
+def difference_lines(rules: Rules) -> list[str]:
+    """In what these rules are not as their base profile, a line each."""
+    return [
+        _("{field}: {value} (there: {other})").format(
+            field=field_name(name), value=value_text(name, here), other=value_text(name, there)
+        )
+        for name, (here, there) in differences(rules, base_of(rules)).items()
+    ]
+
+
+def difference_line(rules: Rules) -> str:
+    """The same in one line, empty where there is none: "As Malilla, but Players: 3; …"."""
+    changes = [
+        f"{field_name(name)}: {value_text(name, here)}"
+        for name, (here, _there) in differences(rules, base_of(rules)).items()
+    ]
+    if not changes:
+        return ""
+    base = rules_name(base_of(rules).name)
+    return _("As {base}, but {changes}").format(base=base, changes="; ".join(changes))
+
+
+_PRESETS: Final = {
+    "west-flanders": (
+        _("West-Flanders"),
+        _("the dealer names trump, no word is spoken, partner must wait"),
+        _(
+            "Four players, two pairs. The dealer names trump, and his partner may not look before"
+            " that. You must go over an opponent, never over your partner. No trump, a tie before"
+            " and all the tricks double. To 101."
+        ),
+    ),
+    "belgian": (
+        _("Belgian"),
+        _("a choice round for trump, 61 points, short games to 21"),
+        _(
+            "Four players, two pairs, counter-clockwise. Each in turn may name trump or pass, and"
+            " the dealer must when all have passed. Without the suit you must trump, over partner"
+            " too. The last trick counts one more: 61 points. To 21."
+        ),
+    ),
+    "malilla": (
+        _("Malilla"),
+        _("the dealer's last card is turned for trump, no doubling"),
+        _(
+            "Four players, two pairs, counter-clockwise. The dealer's last card is turned up and"
+            " its suit is trump. Without the suit led you must trump, and higher than any trump"
+            " there if you can. Nothing is doubled. To 101."
+        ),
+    ),
+    "manillen-troef": (
+        _("Manillen troef"),
+        _("Belgian with a turned trump"),
+        _(
+            "The light form of the Belgian game: nobody chooses. The dealer's own last card is"
+            " turned and its suit is trump; no deal is played without one."
+        ),
+    ),
+    "zonder-troef": (
+        _("Zonder troef"),
+        _("Belgian, every deal without trump, all doubled"),
+        _(
+            "The Belgian game without any trump: the highest card of the suit led takes every"
+            " trick, nothing is ruffed, and every deal counts twice."
+        ),
+    ),
+    "verplicht": (
+        _("Verplicht"),
+        _("Belgian, the dealer may pass too: then no trump"),
+        _(
+            "The Belgian game in which the dealer may pass as well. When all four have passed, the"
+            " deal is played at no trump, for the dealer's side."
+        ),
+    ),
+    "parlante": (
+        _("Parlante"),
+        _("Belgian with three signals for the leader"),
+        _(
+            "The Belgian game in which the leader may tell his partner something with the card:"
+            " knock, slide or let it fly. Everybody sees it, and it must be true."
+        ),
+    ),
+    "ascolana": (
+        _("Ascolana"),
+        _("Belgian, its trump rules left to the table"),
+        _(
+            "A regional form of the Belgian game of which no more is known than that its choice"
+            " round and its duty to trump differ a little: set them as your table plays them."
+        ),
+    ),
+    "parlee": (
+        _("Parlée"),
+        _("Malilla with a question to partner before each lead"),
+        _(
+            "Malilla in which the leader may ask his partner one thing before each lead: how many"
+            " cards of a suit, or whether he has a certain high card. All hear the answer, and it"
+            " is always true. Nothing else is said during a deal."
+        ),
+    ),
+    "muette": (
+        _("Muette"),
+        _("Malilla in silence"),
+        _("Malilla without a word: the chat is closed from the deal to the last trick."),
+    ),
+    "encheres": (
+        _("Enchères"),
+        _("Malilla with an auction: who bids most names trump"),
+        _(
+            "Malilla in which nothing is turned: each in turn may bid how many points his side"
+            " will make in a suit of his. The highest bid names trump; a bid that fails scores for"
+            " the others."
+        ),
+    ),
+    "three": (
+        _("Three players"),
+        _("Malilla for three, each alone"),
+        _(
+            "Malilla for three, each for himself and both others against him: 30 cards, ten each."
+            " Whoever has more than 20 points scores what is above."
+        ),
+    ),
+    "two": (
+        _("Two players"),
+        _("West-Flanders for two, with open and closed stacks"),
+        _(
+            "West-Flanders for two: eight cards in hand and four stacks before each, an open card"
+            " on a closed one. What was under a played card is opened for both. 16 tricks."
+        ),
+    ),
+    "espanola": (
+        _("Española"),
+        _("Malilla with the Spanish pack of 40"),
+        _(
+            "Malilla with Spanish cards, ten each, of which the 7 is the highest. There is a form"
+            " with 48 cards in which the 9 is: change the pack and the packets."
+        ),
+    ),
+    "mexicana": (
+        _("Mexicana"),
+        _("Malilla with a French pack of 40"),
+        _(
+            "Malilla with the French pack without 8, 9 and 10: ten cards each, and the 7 is the"
+            " highest. There is a form with 44 cards in which the 9 is: change pack and packets."
+        ),
+    ),
+}
