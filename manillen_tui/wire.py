@@ -10,6 +10,7 @@ from typing import Any, TypeVar, cast
 import msgspec
 
 from manillen_tui.engine.cards import Card
+from manillen_tui.engine.check import Unplayable, check
 from manillen_tui.engine.commands import Command, Refusal
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import View
@@ -43,7 +44,7 @@ def rules_to_body(rules: Rules) -> dict[str, Any]:
 
 
 def rules_from_body(body: Body) -> Rules:
-    return _from_body(body, Rules)
+    return _playable(_from_body(body, Rules))
 
 
 def view_to_body(view: View) -> dict[str, Any]:
@@ -51,7 +52,17 @@ def view_to_body(view: View) -> dict[str, Any]:
 
 
 def view_from_body(body: Body) -> View:
-    return _from_body(body, View)
+    view = _from_body(body, View)
+    _playable(view.rules)
+    return view
+
+
+def _playable(rules: Rules) -> Rules:
+    """Only rules that make sense: whoever reads them counts on packs, sides and packets."""
+    clashes = check(rules)
+    if clashes:
+        raise Unplayable(clashes)
+    return rules
 
 
 def _to_body(value: object) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, Final
 
 from msgspec import Struct
@@ -55,6 +56,7 @@ def _text(clash: Clash) -> str:
     return f"{clash.field}{beside}: {clash.code} (set {clash.change} to {clash.to!r})"
 
 
+@lru_cache(maxsize=64)
 def check(rules: Rules) -> tuple[Clash, ...]:
     """Every impossible combination in these rules; none when a match can be started with them."""
     return tuple(_ranges(rules)) or tuple(_clashes(rules))

@@ -47,9 +47,9 @@ class Field(Struct, frozen=True):
         match self.kind:
             case Kind.NUMBER:
                 assert self.low is not None and self.high is not None
-                return isinstance(value, int) and self.low <= value <= self.high
+                return type(value) is int and self.low <= value <= self.high
             case Kind.PACKETS:
-                return isinstance(value, tuple) and all(1 <= size <= 16 for size in value)
+                return isinstance(value, tuple) and 0 < min(value, default=0) <= max(value) <= 16
         return value in self.values
 
 

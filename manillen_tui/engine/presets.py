@@ -97,7 +97,7 @@ def differences(rules: Rules, other: Rules | None = None) -> dict[str, tuple[Any
     >>> differences(PRESETS["verplicht"])
     {'dealer_may_pass': (True, False)}
     """
-    other = other or PRESETS[rules.base]
+    other = other or PRESETS.get(rules.base, WEST_FLANDERS)
     pairs = {
         field.name: (getattr(rules, field.name), getattr(other, field.name))
         for field in msgspec.structs.fields(Rules)

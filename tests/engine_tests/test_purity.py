@@ -22,8 +22,8 @@ def test_importing_the_engine_loads_no_screen_socket_or_loop() -> None:
 
 
 MODULES = ["manillen_tui.engine"] + [
-    f"manillen_tui.engine.{module.name}"
-    for module in pkgutil.iter_modules(manillen_tui.engine.__path__)
+    module.name
+    for module in pkgutil.walk_packages(manillen_tui.engine.__path__, "manillen_tui.engine.")
 ]
 
 
