@@ -1,0 +1,87 @@
+"""What a seat may not know yet, told apart from the engine's own views; and a search for it."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from manillen_tui.engine.cards import Card, cards_in
+from manillen_tui.engine.events import Asked, CardPlayed, HandedOver, PickedUp
+from manillen_tui.engine.match import Match
+from manillen_tui.engine.view import Phase
+from manillen_tui.table import Table
+from net.codec import encode
+from net.game import Body
+from net.messages import State
+
+
+def hidden_from(match: Match, seat: int) -> set[Card]:
+    """The cards whose place this seat must not know."""
+    pack, deal, rules = set(match.rules.cards.cards), match.deal, match.rules
+    if deal is None or not deal.dealt:
+        return pack
+    if match.phase in (Phase.SCORE, Phase.OVER) and rules.open_hands and not deal.void:
+        return set()
+    played = {event.card for event in match.events if isinstance(event, CardPlayed)}
+    opened = {stack.open for own in deal.stacks for stack in own}
+    own = set() if _face_down(match, seat) else set(cards_in(deal.hands[seat]))
+    return pack - played - opened - own - {deal.turned}
+
+
+def _face_down(match: Match, seat: int) -> bool:
+    """Whether this seat's own cards lie face down before it."""
+    rules, dealer = match.rules, match.dealer
+    if match.phase is not Phase.TRUMP or dealer is None:
+        return False
+    if any(isinstance(event, HandedOver) for event in match.events):
+        return False
+    if seat == dealer:
+        looked = any(isinstance(event, PickedUp) for event in match.events)
+        return rules.blind_no_trump and not looked
+    return rules.partner_waits and seat == rules.partner(dealer)
+
+
+def in_question(match: Match, seat: int) -> set[Card]:
+    """The high cards that a leader may ask for: what he knows himself tells which they are."""
+    deal, pack = match.deal, match.rules.cards
+    assert deal is not None
+    known = set(cards_in(deal.hands[seat])) | set(cards_in(deal.played))
+    return {card for card in pack.cards if pack.worth[card]} - known
+
+
+def check_view(match: Match, seat: int, body: Mapping[str, Any]) -> None:
+    """Search the view of a seat, as it is sent, for every card that is hidden from it."""
+    questions = {choice["card"] for choice in body["choices"] if choice["act"] == "ask-card"}
+    if questions:
+        assert questions == {str(card) for card in in_question(match, seat)}
+    for event in match.events:
+        if isinstance(event, Asked):
+            assert event.answer in ((0, 1) if event.card is not None else range(9))
+    # Cards are only named by these, and by cuts that were put back before the shuffle.
+    told = dict(body)
+    told["choices"] = [choice for choice in body["choices"] if choice["act"] != "ask-card"]
+    told["events"] = [event for event in body["events"] if event[0] not in ("first-cut", "asked")]
+    check_frame(match, seat, encode(State(0, told)))
+
+
+def check_frame(match: Match, seat: int, frame: bytes, but: Collection[str] = ()) -> None:
+    for card in hidden_from(match, seat):
+        if str(card) not in but:
+            assert str(card).encode() not in frame, f"{card} went to seat {seat}"
+
+
+def truth(table: object) -> Match:
+    """The match itself, which no seat may see."""
+    assert isinstance(table, Table)
+    return table._match
+
+
+class WatchedTable(Table):
+    """A table that searches every view it gives; `views` counts them."""
+
+    views = 0
+
+    def view(self, seat: int | None) -> Body:
+        body = super().view(seat)
+        assert seat is not None, "nobody watches here"
+        check_view(truth(self), seat, body)
+        self.views += 1
+        return body
