@@ -1,11 +1,12 @@
 """Deals played out on masks, without states, events or views: what searching players live on."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
+from types import MappingProxyType
 from typing import Final
 
-from manillen_tui.engine.cards import SUITS, Suit
+from manillen_tui.engine.cards import SUITS, Suit, cards_in, mask_of
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.trick import legal, trick_rules
 
@@ -18,11 +19,22 @@ Policy = Callable[[int, int, int, list[int], int], int]
 _TRUMPS: Final = (*SUITS, None)
 
 
+#: For each open card of a stack the closed card below it.
+Below = Mapping[int, int]
+_NO_STACKS: Final[Below] = MappingProxyType({})
+
+
 def play_out(
-    rules: Rules, trump: Suit | None, hands: Sequence[int], leader: int, policy: Policy
+    rules: Rules,
+    trump: Suit | None,
+    hands: Sequence[int],
+    leader: int,
+    policy: Policy,
+    below: Below = _NO_STACKS,
 ) -> tuple[list[int], list[int]]:
     """Play every trick of these hands (masks, by seat, of equal size).
 
+    Where the rules have stacks, a hand holds their open cards too, and `below` the closed ones.
     Card points captured, with the bonuses of the rules, and tricks taken, both by side.
     """
     play = trick_rules(rules, trump)
@@ -31,7 +43,9 @@ def play_out(
     held = list(hands)
     points, tricks = [0] * sides, [0] * sides
     side = leader % sides
-    for _ in range(held[leader].bit_count()):
+    # With stacks hands may differ in size by the closed cards; together they make whole tricks.
+    cards = sum(hand.bit_count() for hand in held) + len(below)
+    for _ in range(cards // len(held)):
         hand = held[leader]
         card = policy(leader, hand, hand, [], -1) if hand & hand - 1 else hand.bit_length() - 1
         held[leader] = hand ^ 1 << card
@@ -47,6 +61,11 @@ def play_out(
             captured += worth[card]
             if beats[winning] >> card & 1:
                 winning, taker = card, place
+        if below:
+            seats = (leader, *(seat for _, seat in others[leader]))
+            for seat, card in zip(seats, trick, strict=True):
+                if card in below:
+                    held[seat] |= 1 << below[card]
         if taker:
             leader = others[leader][taker - 1][1]
         side = leader % sides
@@ -80,10 +99,10 @@ def any_card(rng: Random) -> Policy:
 
 
 def random_hands(rules: Rules, rng: Random) -> list[int]:
-    """A mask for each seat, every deal with the same chance. Packets would change nothing."""
+    """A mask for each seat of all its cards, stacks included; every deal with the same chance."""
     random = rng.random
     order = sorted(rules.cards.bits, key=lambda bit: random())
-    size = rules.hand_size
+    size = rules.tricks
     return [sum(order[seat * size : (seat + 1) * size]) for seat in range(rules.players)]
 
 
@@ -91,4 +110,17 @@ def random_deal(rules: Rules, rng: Random) -> tuple[list[int], list[int]]:
     """A whole deal by chance: hands, dealer, trump and every card. As `play_out`."""
     trump = rng.choice(_TRUMPS if rules.no_trump else SUITS)
     leader = rng.randrange(rules.players)
-    return play_out(rules, trump, random_hands(rules, rng), leader, any_card(rng))
+    hands = random_hands(rules, rng)
+    below = _with_stacks(rules, hands, rng) if rules.stacks else _NO_STACKS
+    return play_out(rules, trump, hands, leader, any_card(rng), below)
+
+
+def _with_stacks(rules: Rules, hands: list[int], rng: Random) -> dict[int, int]:
+    """Take closed cards by chance out of the hands, and put each below a card that is left."""
+    below: dict[int, int] = {}
+    for seat, hand in enumerate(hands):
+        picked: list[int] = rng.sample(list(cards_in(hand)), 2 * rules.stacks)
+        closed, opened = picked[: rules.stacks], picked[rules.stacks :]
+        hands[seat] = hand ^ mask_of(closed)
+        below.update(zip(opened, closed, strict=True))
+    return below

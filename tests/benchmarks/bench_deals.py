@@ -5,6 +5,7 @@ that what else the machine does counts as little as possible.
 """
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from time import perf_counter
 
@@ -16,6 +17,9 @@ from manillen_tui.engine.trick import legal, trick_rules
 
 GOAL_DEALS = 25_000
 LEAST_DEALS = 10_000
+#: None of the base profiles may be slower than 0.6 of the first.
+BASES = ("west-flanders", "belgian", "malilla")
+OTHERS = ("three", "two", "espanola")
 
 
 def per_second(run: Callable[[], object], calls: int, rounds: int = 60) -> float:
@@ -30,12 +34,17 @@ def per_second(run: Callable[[], object], calls: int, rounds: int = 60) -> float
 
 
 def main() -> None:
-    rules = PRESETS["west-flanders"]
     rng = Random(1)
-    deals = per_second(lambda: random_deal(rules, rng), 200)
-    print(f"random full deals a second:    {deals:>10,.0f}")
-    print(f"  of the goal of {GOAL_DEALS:,}:       {deals / GOAL_DEALS:>10.2f}")
-    print(f"  of the least, {LEAST_DEALS:,}:        {deals / LEAST_DEALS:>10.2f}")
+    rules = PRESETS["west-flanders"]
+    print("random full deals a second, and as a part of those of west-flanders:")
+    deals = {
+        name: per_second(partial(random_deal, PRESETS[name], rng), 100)
+        for name in (*BASES, *OTHERS)
+    }
+    for name, figure in deals.items():
+        print(f"  {name:<28} {figure:>10,.0f} {figure / deals[BASES[0]]:>6.2f}")
+    print(f"  of the goal of {GOAL_DEALS:,}:       {deals[BASES[0]] / GOAL_DEALS:>10.2f}")
+    print(f"  of the least, {LEAST_DEALS:,}:        {deals[BASES[0]] / LEAST_DEALS:>10.2f}")
 
     hands, policy = random_hands(rules, rng), any_card(rng)
     playouts = per_second(lambda: play_out(rules, Suit.CLUBS, hands, 0, policy), 200)
@@ -43,12 +52,17 @@ def main() -> None:
 
     trick = [Card.parse("A♣"), Card.parse("Q♦")]
     hand = [Card.parse(text) for text in ("J♦", "7♦", "10♥", "8♠")]
-    duties = trick_rules(rules, Suit.DIAMONDS).duties_after(trick)
     mask, winning = mask_of(hand), int(trick[1])
-    on_masks = per_second(lambda: legal(duties, winning, mask), 5_000)
-    print(f"legal cards, on masks:         {on_masks:>10,.0f}")
-    public = per_second(lambda: legal_cards(rules, Suit.DIAMONDS, trick, hand), 500)
-    print(f"legal cards, public function:  {public:>10,.0f}")
+    print("legal cards a second, on masks and by the public function, and their parts:")
+    first: tuple[float, float] | None = None
+    for name in BASES:
+        profile = PRESETS[name]
+        duties = trick_rules(profile, Suit.DIAMONDS).duties_after(trick)
+        masks = per_second(partial(legal, duties, winning, mask), 5_000)
+        cards = per_second(partial(legal_cards, profile, Suit.DIAMONDS, trick, hand), 500)
+        first = first or (masks, cards)
+        parts = f"{masks / first[0]:>6.2f} {cards / first[1]:>6.2f}"
+        print(f"  {name:<28} {masks:>10,.0f} {cards:>10,.0f} {parts}")
 
 
 if __name__ == "__main__":

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from manillen_tui.engine import Card, Rules, Suit, legal_cards, trick_winner
+from manillen_tui.engine import PRESETS, Card, Rules, Suit, legal_cards, trick_winner
 from support import naive
 from support.matches import cards
 from support.profiles import BELGIAN, MALILLA, WEST_FLANDERS
 
 
-#: Hands of seats 0 to 3; seat 0 leads.
+#: Hands in playing order; the first leads.
 SHORT = "10♣ Q♥ K♠|10♦ Q♦ J♦|9♦ J♣ 8♣|A♦ 9♠ 8♦"
 MIXED = "Q♥ 9♠ 7♣ K♠|9♥ 10♦ J♦ 8♣|Q♦ A♠ J♣ 10♥|J♥ 7♦ K♣ 8♥"
 OPEN = "K♥ 7♠ A♦ J♠|K♦ 9♠ A♠ J♦|A♥ 8♦ 9♣ 8♥|J♥ Q♠ Q♥ 10♦"
@@ -22,6 +22,11 @@ RUFFS = "A♣ K♣ 9♣ 7♥|Q♦ 7♦ 10♥ 8♠|8♣ J♦ 8♦ K♠|10♦ 9♦
 TRUMPS = "A♣ K♣ 7♥|Q♦ J♠ 9♠|8♣ 9♣ 10♥|A♦ 8♦ 7♦"
 
 SOFT = replace(WEST_FLANDERS, all_trumps_are_free=True)
+THREE_HANDS = "A♣ K♣ 9♦ 8♥|Q♦ 9♣ 10♥ K♠|10♣ J♦ 8♦ A♥"
+TWO_HANDS = "A♣ K♣ 9♦ 8♥ Q♠|Q♦ 7♣ 10♥ K♠ 9♥"
+SEVENS = "A♣ 7♣ 6♦ 5♥|7♦ 2♦ 4♥ K♠|3♣ J♦ 3♦ 7♠|A♦ 5♦ 6♣ A♠"
+NINES = "A♣ 9♣ 6♦ 5♥|9♦ 2♦ 4♥ K♠|3♣ J♦ 3♦ 9♠|A♦ 7♦ 6♣ A♠"
+FRENCH_44 = replace(PRESETS["mexicana"], pack="french-44", packets=(4, 3, 4))
 EXEMPT = replace(MALILLA, partner_exemption=True)
 
 
@@ -29,9 +34,10 @@ def count(rules: Rules, trump: Suit | None, hands: Sequence[Sequence[Card]]) -> 
     """All sequences of legal cards that play these hands out."""
 
     def after(hands: Sequence[Sequence[Card]], leader: int, trick: Sequence[Card]) -> int:
-        if len(trick) == 4:
-            return after(hands, (leader + trick_winner(rules, trump, trick)) % 4, ())
-        seat = (leader + len(trick)) % 4
+        if len(trick) == rules.players:
+            place = trick_winner(rules, trump, trick)
+            return after(hands, (leader + place) % rules.players, ())
+        seat = (leader + len(trick)) % rules.players
         if not hands[seat]:
             return 1
         return sum(
@@ -51,9 +57,10 @@ def count(rules: Rules, trump: Suit | None, hands: Sequence[Sequence[Card]]) -> 
 
 def naive_count(rules: Rules, trump: str | None, hands: Sequence[Sequence[str]]) -> int:
     def after(hands: Sequence[Sequence[str]], leader: int, trick: Sequence[str]) -> int:
-        if len(trick) == 4:
-            return after(hands, (leader + naive.winner(trump, trick)) % 4, ())
-        seat = (leader + len(trick)) % 4
+        if len(trick) == rules.players:
+            place = naive.winner(trump, trick, naive.ORDERS[rules.pack])
+            return after(hands, (leader + place) % rules.players, ())
+        seat = (leader + len(trick)) % rules.players
         if not hands[seat]:
             return 1
         total = 0
@@ -91,6 +98,16 @@ COUNTS = [
     (BELGIAN, TRUMPS, "♦", 80),
     (MALILLA, TRUMPS, "♦", 80),
     (SOFT, TRUMPS, "♦", 240),
+    (PRESETS["three"], THREE_HANDS, "♦", 82),
+    (PRESETS["three"], THREE_HANDS, "♣", 64),
+    (PRESETS["three"], THREE_HANDS, None, 176),
+    (PRESETS["two"], TWO_HANDS, "♦", 304),
+    (PRESETS["two"], TWO_HANDS, "♣", 408),
+    (PRESETS["two"], TWO_HANDS, None, 568),
+    (PRESETS["espanola"], SEVENS, "♦", 428),
+    (PRESETS["espanola"], SEVENS, "♣", 3_652),
+    (FRENCH_44, NINES, "♦", 464),
+    (FRENCH_44, NINES, "♣", 3_584),
 ]
 
 

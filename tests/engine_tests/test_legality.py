@@ -1,16 +1,26 @@
 """The engine's legality against a naive one, and what holds of any position."""
 
 from collections import Counter
-from itertools import product
+from itertools import cycle, islice, product
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from manillen_tui.engine import Card, Reason, Rules, Suit, legal_cards, trick_winner, why_not
-from manillen_tui.engine.cards import FRENCH_32, SUITS
+from manillen_tui.engine import (
+    PRESETS,
+    Card,
+    Reason,
+    Rules,
+    Suit,
+    legal_cards,
+    trick_winner,
+    why_not,
+)
+from manillen_tui.engine.cards import FRENCH_32, PACKS, SUITS
 from manillen_tui.engine.rules import Duty, Undertrump
 from support import naive
 from support.profiles import BELGIAN, MALILLA, WEST_FLANDERS
@@ -44,12 +54,12 @@ ALL_DUTIES = [
 ]
 
 
-def position(rng: Random) -> Position:
+def position(rng: Random, rules: Rules = WEST_FLANDERS) -> Position:
     """Trump, trick and hand by chance; from few suits as often as from all, so that duties meet."""
     suits = rng.sample(SUITS, rng.randint(1, 4))
-    pack = [card for card in FRENCH_32.cards if card.suit in suits]
+    pack = [card for card in rules.cards.cards if card.suit in suits]
     rng.shuffle(pack)
-    places = rng.randint(0, 3)
+    places = rng.randint(0, rules.players - 1)
     trump = rng.choice((*suits, *SUITS, None))
     return trump, pack[:places], pack[places : places + rng.randint(1, 8)]
 
@@ -60,7 +70,8 @@ def agree(rules: Rules, drawn: Position, reasons: Counter[Reason]) -> None:
     legal = legal_cards(rules, trump, trick, hand)
     assert {str(card) for card in legal} == naive.legal(rules, trump, *texts), (trump, *texts)
     if trick:
-        assert trick_winner(rules, trump, trick) == naive.winner(trump, texts[0])
+        order = naive.ORDERS[rules.pack]
+        assert trick_winner(rules, trump, trick) == naive.winner(trump, texts[0], order)
     for card in hand:
         refusal = why_not(rules, trump, trick, hand, card)
         assert (refusal is None) == (card in legal)
@@ -95,12 +106,46 @@ def agree_often(positions: int) -> None:
 
 
 def test_a_naive_player_finds_the_same_cards_legal() -> None:
-    agree_often(2_000)
+    agree_often(1_000)
 
 
 @pytest.mark.deep
 def test_a_naive_player_finds_the_same_cards_legal_a_hundred_thousand_times() -> None:
     agree_often(100_000)
+
+
+#: The presets that differ in what concerns a trick.
+DIFFERENT = [
+    PRESETS[name] for name in ("west-flanders", "belgian", "malilla", "three", "two", "espanola")
+]
+#: Each obligation, with the values that a table may give it.
+OBLIGATIONS: list[tuple[str, tuple[Any, ...]]] = [
+    ("head_plain", tuple(Duty)),
+    ("head_trump", tuple(Duty)),
+    ("ruff", tuple(Duty)),
+    ("overtrump", tuple(Duty)),
+    ("undertrump", tuple(Undertrump)),
+    ("all_trumps_are_free", (False, True)),
+    ("partner_exemption", (False, True)),
+    ("pack", tuple(PACKS)),
+    ("players", (2, 3, 4)),
+]
+
+
+@pytest.mark.parametrize(("field", "values"), OBLIGATIONS, ids=[name for name, _ in OBLIGATIONS])
+@pytest.mark.parametrize(
+    ("number", "reasons"), [(1_000, 4), pytest.param(100_000, 5, marks=pytest.mark.deep)]
+)
+def test_every_obligation_agrees_with_the_naive_player(
+    field: str, values: tuple[Any, ...], number: int, reasons: int
+) -> None:
+    """Each kind of table in turn with every value of the field, whatever else that makes of it."""
+    rng, seen = Random(field), Counter[Reason]()
+    tables = [replace(rules, **{field: value}) for rules in DIFFERENT for value in values]
+    tables = [replace(rules, partners=rules.partners and rules.players == 4) for rules in tables]
+    for rules in islice(cycle(tables), number):
+        agree(rules, position(rng, rules), seen)
+    assert len(seen) >= reasons
 
 
 def test_every_combination_of_duties_agrees_with_the_naive_player() -> None:

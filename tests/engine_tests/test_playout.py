@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from manillen_tui.engine import Card, Rules, legal_cards, view_of
+from manillen_tui.engine import PRESETS, Card, Rules, legal_cards, view_of
 from manillen_tui.engine.cards import CARDS, SUITS, cards_in
 from manillen_tui.engine.commands import NameTrump, Play
 from manillen_tui.engine.match import apply, shuffle, start
@@ -19,7 +19,7 @@ from support.profiles import BELGIAN, WEST_FLANDERS
 @settings(deadline=None)
 @given(
     st.randoms(use_true_random=False),
-    st.sampled_from([WEST_FLANDERS, BELGIAN, replace(BELGIAN, trick_points=1)]),
+    st.sampled_from([*PRESETS.values(), replace(BELGIAN, trick_points=1)]),
 )
 def test_no_point_and_no_trick_is_lost(rng: Random, rules: Rules) -> None:
     points, tricks = random_deal(rules, rng)
@@ -33,9 +33,10 @@ def test_hands_by_chance_share_out_the_pack() -> None:
     assert sum(hands) == WEST_FLANDERS.cards.mask
 
 
-@pytest.mark.parametrize("number", range(20))
-def test_a_playout_is_the_deal_that_a_match_plays(number: int) -> None:
-    rules = replace(WEST_FLANDERS, cut_automatic=True)
+@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize("name", ["west-flanders", "two"])
+def test_a_playout_is_the_deal_that_a_match_plays(name: str, number: int) -> None:
+    rules = replace(PRESETS[name], cut_automatic=True)
     rng = Random(number)
     choose, trump = any_card(rng), rng.choice((*SUITS, None))
     chosen: list[tuple[int, Card]] = []
@@ -49,8 +50,14 @@ def test_a_playout_is_the_deal_that_a_match_plays(number: int) -> None:
 
     match, _ = shuffle(start(rules), entropy(number))
     assert match.deal is not None
-    hands, dealer = match.deal.dealt, match.deal.dealer
-    points, tricks = play_out(rules, trump, hands, rules.next_seat(dealer), policy)
+    hands, dealer = match.deal.hands, match.deal.dealer
+    below = {
+        stack.open: stack.closed
+        for own in match.deal.stacks
+        for stack in own
+        if stack.open is not None and stack.closed is not None
+    }
+    points, tricks = play_out(rules, trump, hands, rules.next_seat(dealer), policy, below)
 
     match = done(apply(match, dealer, NameTrump(trump)))
     while not match.sheet:

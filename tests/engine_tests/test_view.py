@@ -166,7 +166,7 @@ def search_views(deals: int) -> None:
 
 
 def test_no_view_names_a_hidden_card() -> None:
-    search_views(60)
+    search_views(15)
 
 
 @pytest.mark.deep
