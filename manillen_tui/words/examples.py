@@ -35,14 +35,14 @@ def play_examples(rules: Rules) -> list[str]:
         )
     ]
     if trump:
-        hand = (f"{king}♦", f"{low}♥")
-        examples.append(_example(rules, _("{led} is led by an opponent"), (f"{jack}♣",), hand))
+        void = (f"{king}♦", f"{low}♥")
+        examples.append(_example(rules, _("{led} is led by an opponent"), (f"{jack}♣",), void))
         if partner:
             said = _("your partner is winning with {led}")
-            examples.append(_example(rules, said, (f"{king}♣", f"{jack}♣"), hand))
+            examples.append(_example(rules, said, (f"{king}♣", f"{jack}♣"), void))
         if rules.players > 2:
-            trick = (f"{jack}♣", f"{low}♣", f"{queen}♦")[-rules.players + 1 :]
-            trick = (f"{jack}♣", *trick[1:])
+            between = (f"{low}♣",) if rules.players > 3 else ()
+            trick = (f"{jack}♣", *between, f"{queen}♦")
             said = _("{led} was led and an opponent has trumped it with {last}")
             for hand in ((f"{king}♦", f"{jack}♦", f"{low}♥"), (f"{jack}♦", f"{low}♥")):
                 examples.append(_example(rules, said, trick, hand))

@@ -44,7 +44,7 @@ def value_text(name: str, value: Any) -> str:
     match name, value:
         case "packets", sizes:
             return "-".join(map(str, sizes))
-        case "pack", pack:
+        case "pack", str(pack):
             return _PACKS.get(pack, pack)
         case "target", points:
             return ngettext("{n} point", "{n} points", points).format(n=points)

@@ -1,5 +1,6 @@
 """What rule sets are called, each in a line and in a paragraph, and what is special about one."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from manillen_tui.engine.presets import PRESETS, differences
@@ -70,20 +71,37 @@ def difference_lines(rules: Rules) -> list[str]:
         _("{field}: {value} (there: {other})").format(
             field=field_name(name), value=value_text(name, here), other=value_text(name, there)
         )
-        for name, (here, there) in differences(rules, base_of(rules)).items()
+        for name, (here, there) in differences(rules).items()
     ]
 
 
-def difference_line(rules: Rules) -> str:
-    """The same in one line, empty where there is none: "As Malilla, but Players: 3; …"."""
-    changes = [
-        f"{field_name(name)}: {value_text(name, here)}"
-        for name, (here, _there) in differences(rules, base_of(rules)).items()
-    ]
-    if not changes:
+def difference_line(rules: Rules, room: int = 999) -> str:
+    """The same in one line of about `room` letters: "As Malilla, but Players: 3; …".
+
+    Empty where there is no difference.
+    """
+    return _as_but(base_of(rules), differences(rules), room)
+
+
+def changes_line(rules: Rules) -> str:
+    """In what these rules are not as the preset whose name they bear, in one line."""
+    return _as_but(PRESETS.get(rules.name, rules), changed_fields(rules), 999)
+
+
+def _as_but(other: Rules, changes: Mapping[str, tuple[Any, Any]], room: int) -> str:
+    said: list[str] = []
+    for name, (here, _there) in changes.items():
+        change = f"{field_name(name)}: {value_text(name, here)}"
+        room -= len(change) + 2
+        if room < 0 and said:
+            said.append(_("and {n} more").format(n=len(changes) - len(said)))
+            break
+        said.append(change)
+    if not said:
         return ""
-    base = rules_name(base_of(rules).name)
-    return _("As {base}, but {changes}").format(base=base, changes="; ".join(changes))
+    return _("As {base}, but {changes}").format(
+        base=rules_name(other.name), changes="; ".join(said)
+    )
 
 
 _PRESETS: Final = {

@@ -5,10 +5,12 @@ from textual.containers import Center, Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from manillen_tui.engine.cards import Card
+from manillen_tui.engine.presets import PRESETS
 from manillen_tui.ui import keys
 from manillen_tui.ui.screens.base import Page
 from manillen_tui.ui.screens.host import HostScreen
 from manillen_tui.ui.screens.join import JoinScreen
+from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.services import Running
 from manillen_tui.ui.widgets.card import CardFace
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
@@ -63,6 +65,7 @@ class HomeScreen(Page):
         items = [
             Item("host", "h", _("Host a table"), _("others see it appear on this network")),
             Item("join", "j", _("Join a table"), _("from the list, or by address")),
+            Item("rules", "r", _("Rules"), _("every way it is played")),
             Item("name", "n", _("Change your name")),
             Item("quit", "q", _("Quit")),
         ]
@@ -82,6 +85,8 @@ class HomeScreen(Page):
                 self.app.push_screen(HostScreen())
             case "join":
                 self.app.push_screen(JoinScreen())
+            case "rules":
+                self.app.push_screen(RulesScreen(tuple(PRESETS.values())))
             case "name":
                 self.query_one(Input).focus()
             case "quit":

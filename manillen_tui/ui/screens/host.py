@@ -1,19 +1,29 @@
 """Opening a table of one's own."""
 
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
+from manillen_tui import words
+from manillen_tui.engine.presets import PRESETS
+from manillen_tui.engine.rules import Rules
+from manillen_tui.house import load_house
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
+from manillen_tui.ui.pen import pen_of
 from manillen_tui.ui.screens.base import Page
+from manillen_tui.ui.screens.editor import RulesEditor
 from manillen_tui.ui.services import HostOptions
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
 from manillen_tui.ui.widgets.menu import Picker
 from manillen_tui.words import _, ngettext
 
 
-TARGETS = (21, 51, 101, 151, 201)
+TARGETS: Final = (21, 51, 101, 151, 201)
 
 
 class HostScreen(Page):
@@ -21,26 +31,25 @@ class HostScreen(Page):
 
     BINDINGS = keys.bindings(keys.HOST)
     ACTIONS = keys.HOST
-    AUTO_FOCUS = "#computers"
+    AUTO_FOCUS = "#rules"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rules = PRESETS["west-flanders"]
+        self._house: Mapping[str, Rules] = {}
 
     def compose(self) -> ComposeResult:
         table = _("{name}'s table").format(name=self.manillen.settings.player)
         yield Title()
         with Vertical(id="form"):
             yield from _field(_("Table"), "table", Input(table, max_length=40, compact=True))
-            computers = [
-                (str(n), ngettext("{n} chair", "{n} chairs", n).format(n=n)) for n in range(4)
-            ]
-            yield from _field(_("Computer players"), "computers", Picker(computers, "3"))
-            targets = [(str(n), _("{n} points").format(n=n)) for n in TARGETS]
-            yield from _field(_("Play to"), "target", Picker(targets, "101"))
-            cuts = [("no", _("by the dealer's neighbour")), ("yes", _("by itself"))]
-            yield from _field(_("The pack is cut"), "cut", Picker(cuts, "no"))
+            yield from _field(_("Rules"), "rules", Picker())
+            yield Static(id="summary", markup=False, classes="quiet")
+            yield from _field(_("Play to"), "target", Picker())
+            yield from _field(_("Computer players"), "computers", Picker())
+            yield from _field(_("The pack is cut"), "cut", Picker())
             yield Static(
-                _(
-                    "People who come take the chairs of computer players."
-                    " In the lobby you can still change who sits where."
-                ),
+                _("People who come take the chairs of computer players."),
                 markup=False,
                 classes="quiet advice",
             )
@@ -48,13 +57,67 @@ class HostScreen(Page):
         yield KeyLine(self.ACTIONS)
 
     def on_mount(self) -> None:
-        self.query_one(Title).show(_("Open a table"), _("West-Flanders Manillen"))
+        try:
+            self._house = load_house()
+        except Trouble as trouble:
+            self.tell(trouble)
+        self._use(self.rules)
+
+    def _use(self, rules: Rules) -> None:
+        """Have every line say what these rules are."""
+        players_before = self.rules.players
+        self.rules = rules
+        names = [*PRESETS, *self._house]
+        self._picker("rules").show([(n, words.rules_name(n)) for n in names], rules.name)
+        targets = sorted({*TARGETS, rules.target})
+        goals = [(str(n), words.value_text("target", n)) for n in targets]
+        if rules.deals:
+            goals.insert(0, ("deals", words.value_text("deals", rules.deals)))
+        self._picker("target").show(goals, "deals" if rules.deals else str(rules.target))
+        computers = self._picker("computers")
+        most = rules.players - 1
+        kept = computers.value if rules.players == players_before and computers.value else most
+        chairs = [
+            (str(n), ngettext("{n} chair", "{n} chairs", n).format(n=n)) for n in range(most + 1)
+        ]
+        computers.show(chairs, str(kept))
+        cuts = [("no", _("by the dealer's neighbour")), ("yes", _("by itself"))]
+        self._picker("cut").show(cuts, "yes" if rules.cut_automatic else "no")
+        self.query_one(Title).show(_("Open a table"), words.rules_line(rules))
+        said = words.changes_line(rules) or words.rules_summary(rules)
+        self.query_one("#summary", Static).update(pen_of(self).text(said))
+
+    def _picker(self, name: str) -> Picker:
+        return self.query_one(f"#{name}", Picker)
+
+    def on_picker_changed(self, message: Picker.Changed) -> None:
+        value = message.picker.value
+        match message.picker.id:
+            case "rules":
+                chosen = PRESETS[value] if value in PRESETS else self._house[value]
+                self._use(replace(chosen, cut_automatic=self.rules.cut_automatic))
+            case "target" if value == "deals":
+                pass
+            case "target":
+                self._use(replace(self.rules, target=int(value), deals=0))
+            case "cut":
+                self._use(replace(self.rules, cut_automatic=value == "yes"))
 
     def action_move(self, step: int) -> None:
         if step > 0:
             self.focus_next("Input, Picker")
         else:
             self.focus_previous("Input, Picker")
+
+    def action_rules(self) -> None:
+        self.app.push_screen(RulesEditor(self.rules), self._edited)
+
+    def _edited(self, rules: Rules | None) -> None:
+        if rules is None:
+            return
+        if rules.name not in PRESETS:
+            self._house = {**self._house, rules.name: rules}
+        self._use(rules)
 
     def action_back(self) -> None:
         self.app.pop_screen()
@@ -71,9 +134,8 @@ class HostScreen(Page):
         name = self.query_one("#table", Input).value.strip()
         options = HostOptions(
             name=name or _("{name}'s table").format(name=player),
-            target=int(self.query_one("#target", Picker).value),
-            computers=int(self.query_one("#computers", Picker).value),
-            cut_automatic=self.query_one("#cut", Picker).value == "yes",
+            rules=self.rules,
+            computers=int(self._picker("computers").value),
             player=player,
         )
         try:

@@ -12,7 +12,9 @@ from manillen_tui import words
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
 from manillen_tui.ui.screens.base import Page
+from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.services import Browser
+from manillen_tui.ui.sitting import read_rules
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
 from manillen_tui.ui.widgets.tables import TableList
 from manillen_tui.words import _, ngettext
@@ -85,7 +87,17 @@ class JoinScreen(Page):
                 "Nothing here? Both machines have to be on the same network, and on Windows it"
                 " has to be “private”. The host's screen shows an address to type."
             )
-        return ""
+        row = self.query_one(TableList).marked
+        if row is None or row.info is None:
+            return ""
+        rules = read_rules(row.info)
+        if rules is None:
+            return words.trouble("rules-unreadable", {})
+        line, changes = words.rules_line(rules), words.difference_line(rules, 100)
+        return f"{line}. {changes}" if changes else line
+
+    def on_table_list_moved(self) -> None:
+        self.show_hint()
 
     def on_table_list_chosen(self, message: TableList.Chosen) -> None:
         self._join(message.row.addresses)
@@ -94,6 +106,16 @@ class JoinScreen(Page):
         row = self.query_one(TableList).marked
         if row is not None:
             self._join(row.addresses)
+
+    def action_rules(self) -> None:
+        row = self.query_one(TableList).marked
+        if row is None or row.info is None:
+            return
+        rules = read_rules(row.info)
+        if rules is None:
+            self.tell(Trouble("rules-unreadable"))
+        else:
+            self.app.push_screen(RulesScreen([rules]))
 
     def action_address(self) -> None:
         self.query_one(Input).focus()

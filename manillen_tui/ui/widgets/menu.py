@@ -84,18 +84,35 @@ class Picker(Widget, can_focus=True):
 
     BINDINGS = keys.bindings(keys.PICKER)
 
-    def __init__(self, values: Sequence[tuple[str, str]], at: str) -> None:
-        """`values` are pairs of a value and how it is said."""
+    class Changed(Message):
+        """The person chose another value."""
+
+        def __init__(self, picker: "Picker") -> None:
+            super().__init__()
+            self.picker = picker
+
+    def __init__(self) -> None:
         super().__init__()
+        self._values: tuple[tuple[str, str], ...] = ()
+        self.value = ""
+
+    def show(self, values: Sequence[tuple[str, str]], at: str) -> None:
+        """`values` are pairs of a value and how it is said; `at` is one of them."""
         self._values = tuple(values)
         self.value = at
+        self.refresh()
 
     def action_step(self, step: int) -> None:
         place = [value for value, _said in self._values].index(self.value) + step
-        self.value = self._values[max(0, min(place, len(self._values) - 1))][0]
-        self.refresh()
+        chosen = self._values[max(0, min(place, len(self._values) - 1))][0]
+        if chosen != self.value:
+            self.value = chosen
+            self.refresh()
+            self.post_message(self.Changed(self))
 
     def render(self) -> Content:
+        if not self._values:
+            return Content("")
         said = dict(self._values)[self.value]
         place = [value for value, _said in self._values].index(self.value)
         less = "◄" if place > 0 else " "

@@ -11,7 +11,8 @@ from textual.widget import Widget
 from manillen_tui.ui import keys
 from manillen_tui.ui.pen import cut, pen_of
 from manillen_tui.ui.services import Row
-from manillen_tui.words import _, room_state
+from manillen_tui.ui.sitting import read_rules
+from manillen_tui.words import _, room_state, rules_line
 
 
 class TableList(Widget, can_focus=True):
@@ -23,6 +24,9 @@ class TableList(Widget, can_focus=True):
         def __init__(self, row: Row) -> None:
             super().__init__()
             self.row = row
+
+    class Moved(Message):
+        """Another table is marked."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,6 +52,7 @@ class TableList(Widget, can_focus=True):
             place = max(0, min(self._place() + step, len(self.rows) - 1))
             self.at = self.rows[place].table_id
             self.refresh()
+            self.post_message(self.Moved())
 
     def action_choose(self) -> None:
         if self.marked is not None:
@@ -56,7 +61,9 @@ class TableList(Widget, can_focus=True):
     def render(self) -> Content:
         width, height = self.size
         pen = pen_of(self)
-        head = pen.text(_line(" ", _("table"), _("host"), _("people"), _("state"), "", width))
+        head = pen.text(
+            _line(" ", _("table"), _("host"), _("rules"), _("people"), _("state"), "", width)
+        )
         rows = [head.stylize("$muted")]
         first = max(0, self._place() - (height - 2))
         for row in self.rows[first : first + height - 1]:
@@ -68,29 +75,38 @@ class TableList(Widget, can_focus=True):
 
 
 _MS: Final = 7
+_RULES: Final = 20  # "West-Flanders to 101"
 
 
 def _row_line(mark: str, row: Row, width: int) -> str:
     people = _("{n} of {all}").format(n=row.people, all=row.seats)
+    rules = read_rules(row.info)
+    said = "" if rules is None else rules_line(rules)
     match row.status:
         case "alive":
             trip = "" if row.round_trip_ms is None else f"{row.round_trip_ms:.0f} ms"
-            return _line(mark, row.name, row.host, people, room_state(row.state), trip, width)
+            return _line(mark, row.name, row.host, said, people, room_state(row.state), trip, width)
         case "silent":
-            return _line(mark, row.name, row.host, "", _("no answer"), "", width)
+            return _line(mark, row.name, row.host, said, "", _("no answer"), "", width)
         case _:
-            return _line(mark, row.name, row.host, "", _("asking…"), "", width)
+            return _line(mark, row.name, row.host, said, "", _("asking…"), "", width)
 
 
-def _line(mark: str, name: str, host: str, people: str, state: str, trip: str, width: int) -> str:
+def _line(
+    mark: str, name: str, host: str, rules: str, people: str, state: str, trip: str, width: int
+) -> str:
+    """In a narrow window the rules have no column: they are said of the marked table alone."""
     rest = width - 2 - 8 - 10 - _MS - 3
+    rules_width = _RULES if rest >= 2 * _RULES else 0
+    rest -= rules_width and rules_width + 1
     host_width = max(rest * 2 // 5, 6)
-    cells = (
+    cells = [
         _pad(name, rest - host_width),
         _pad(host, host_width),
+        *([_pad(rules, rules_width)] if rules_width else []),
         _pad(people, 8),
         _pad(state, 10) + f"{trip:>{_MS}}",
-    )
+    ]
     return f"{mark} " + " ".join(cells)
 
 
