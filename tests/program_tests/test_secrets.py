@@ -147,7 +147,7 @@ def test_no_frame_of_200_deals_holds_a_hidden_card(name: str) -> None:
 
 
 def begun(name: str, **options: object) -> Wire:
-    rules = replace(PRESETS[name], cut_automatic=True, **options)  # type: ignore[arg-type]
+    rules = replace(PRESETS[name], cut_automatic=True, **options)
     return Wire(rules, 7)
 
 
