@@ -84,7 +84,7 @@ _NUMBERS: Final = {
 _VALUES: Final[dict[str, tuple[Any, ...]]] = {
     "players": (2, 3, 4),
     "pack": tuple(PACKS),
-    "packets": ((3, 2, 3), (4, 4), (3, 4, 3), (4, 3, 4), (4, 4, 4)),
+    "packets": ((3, 2, 3), (4, 4), (3, 4, 3), (4, 3, 4), (4, 4, 4), (4, 4, 4, 4)),
     "best_of": (1, 3, 5),
 }
 

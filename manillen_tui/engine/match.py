@@ -8,7 +8,7 @@ of a deal whenever the phase is `Phase.SHUFFLE`, `apply` does everything else.
 from msgspec import Struct
 from msgspec.structs import replace
 
-from manillen_tui.engine import deal as deals
+from manillen_tui.engine import turns
 from manillen_tui.engine.check import Unplayable, check
 from manillen_tui.engine.commands import Command, Look, Next, Reason, Refusal
 from manillen_tui.engine.deal import Deal
@@ -94,7 +94,7 @@ def shuffle(match: Match, entropy: bytes) -> Step:
     events += (DealBegan(number, dealer, rules.cutter(dealer), by_lot),)
     if rules.cut_automatic:
         position = cut_position(len(deal.pack), entropy)
-        deal, cut_events = deals.cut(deal, position, automatic=True)
+        deal, cut_events = turns.cut(deal, position, automatic=True)
         events += cut_events
     match = replace(
         match,
@@ -127,7 +127,7 @@ def apply(match: Match, seat: int, command: Command) -> Step | Refusal:
         return _next(match, seat)
     if match.deal is None:
         return Refusal(Reason.NOT_NOW)
-    step = deals.apply(match.deal, seat, command)
+    step = turns.apply(match.deal, seat, command)
     if isinstance(step, Refusal):
         return step
     deal, events = step

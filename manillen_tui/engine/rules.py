@@ -63,7 +63,14 @@ class Tie(StrEnum):
     SAME_DEALER = "same-dealer"
 
 
-class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, cache_hash=True):
+class Rules(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,  # rules with more to them are not these rules
+    cache_hash=True,
+):
     """One table's agreement. Points are card points unless a field says match points.
 
     Not every combination can be played: see `manillen_tui.engine.check`.

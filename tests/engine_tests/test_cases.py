@@ -20,10 +20,11 @@ from manillen_tui.engine import (
 )
 from manillen_tui.engine.cards import cards_in
 from manillen_tui.engine.commands import Command, Look, NameTrump, Pass
-from manillen_tui.engine.deal import Deal, cut
+from manillen_tui.engine.deal import Deal
 from manillen_tui.engine.dealing import deal_out
 from manillen_tui.engine.match import Match, apply
 from manillen_tui.engine.scoring import DealScore
+from manillen_tui.engine.turns import cut
 from support.matches import all_seen, done, refused
 from support.profiles import WEST_FLANDERS, profile
 

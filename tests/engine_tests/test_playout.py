@@ -51,7 +51,7 @@ def test_a_playout_is_the_deal_that_a_match_plays(name: str, number: int) -> Non
     match, _ = shuffle(start(rules), entropy(number))
     assert match.deal is not None
     hands, dealer = match.deal.hands, match.deal.dealer
-    below = {
+    below: dict[int, int] = {
         stack.open: stack.closed
         for own in match.deal.stacks
         for stack in own
