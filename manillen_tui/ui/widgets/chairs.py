@@ -1,4 +1,4 @@
-"""The four chairs of a table as its two partnerships."""
+"""The chairs of a table: as its two partnerships, or each for himself."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,10 @@ from manillen_tui.words import _
 
 
 class Chairs(Widget, can_focus=True):
-    """Partners side by side in one row; the arrows or the chair's number move the mark."""
+    """Partners side by side in one row; the arrows or the chair's number move the mark.
+
+    Where nobody has a partner, in the order of the seats, two in a row.
+    """
 
     BINDINGS = keys.bindings(keys.CHAIRS)
 
@@ -19,40 +22,60 @@ class Chairs(Widget, can_focus=True):
         super().__init__()
         self.at = 0
         self._who: tuple[tuple[str, str], ...] = (("", ""),) * 4
-        self._own_side = 0
+        self._own_side: int | None = 0
 
-    def show(self, who: Sequence[tuple[str, str]], own_side: int) -> None:
-        """For each chair its holder and a note about him."""
+    def show(self, who: Sequence[tuple[str, str]], own_side: int | None) -> None:
+        """For each chair its holder and a note about him; `own_side` None: no partners."""
         if (tuple(who), own_side) != (self._who, self._own_side):
             self._who, self._own_side = tuple(who), own_side
             self.refresh()
 
     def action_move(self, step: int) -> None:
-        self._go((self.at + step) % 2 + (self.at // 2) * 2)
+        if self._own_side is None:
+            self._go((self.at + step) % len(self._who))
+        else:
+            self._go((self.at + step) % 2 + (self.at // 2) * 2)
 
     def action_side(self) -> None:
-        self._go((self.at + 2) % 4)
+        if self._own_side is None:
+            self._go((self.at + 1) % len(self._who))
+        else:
+            self._go((self.at + 2) % 4)
 
     def action_mark(self, seat: int) -> None:
         self._go(seat)
 
     def _go(self, seat: int) -> None:
-        self.at = seat
-        self.refresh()
+        if seat < len(self._who):
+            self.at = seat
+            self.refresh()
 
     def render(self) -> Content:
-        half = (self.size.width - 3) // 2
+        if self._own_side is None:
+            return self._each_alone()
         blocks = []
         for side in (0, 1):
             title = _("Your side") if side == self._own_side else _("The other side")
-            left, right = self._box(side, half), self._box(side + 2, half)
-            middle = ("   ", " ─ ", "   ", "   ")
-            rows = [
-                Content.assemble(a, (m, "$muted"), b)
-                for a, m, b in zip(left, middle, right, strict=True)
-            ]
+            rows = self._row((side, side + 2), (" ", "─", " ", " "))
             blocks.append(Content("\n").join([Content.styled(title, "$muted"), *rows]))
         return Content("\n").join(blocks)
+
+    def _each_alone(self) -> Content:
+        title = Content.styled(_("Everybody plays alone"), "$muted")
+        seats = range(len(self._who))
+        rows = [row for first in seats[::2] for row in self._row(seats[first : first + 2])]
+        return Content("\n").join([title, *rows])
+
+    def _row(self, seats: Sequence[int], links: Sequence[str] = " " * 4) -> list[Content]:
+        """One or two chairs beside one another."""
+        half = (self.size.width - 3) // 2
+        boxes = [self._box(seat, half) for seat in seats]
+        if len(boxes) == 1:
+            return boxes[0]
+        return [
+            Content.assemble(left, (f" {link} ", "$muted"), right)
+            for left, link, right in zip(boxes[0], links, boxes[1], strict=True)
+        ]
 
     def _box(self, seat: int, width: int) -> list[Content]:
         name, note = self._who[seat]

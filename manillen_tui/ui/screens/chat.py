@@ -1,0 +1,66 @@
+"""Talking to the others at the table."""
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from manillen_tui.ui import keys
+from manillen_tui.ui.screens.base import Sheet
+from manillen_tui.ui.sitting import Sitting
+from manillen_tui.ui.widgets.chat import Talk
+from manillen_tui.ui.widgets.lines import KeyLine, Notice
+from manillen_tui.words import _
+
+
+class ChatScreen(Sheet[None]):
+    """A line to type in, under what was said last; it stays open until it is closed."""
+
+    BINDINGS = keys.bindings(keys.CHAT)
+    ACTIONS = keys.CHAT
+    AUTO_FOCUS = "Input"
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__()
+        self._sitting = sitting
+        self._sending = False
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box", id="talk"):
+            yield Static(_("At the table"), markup=False, classes="question")
+            yield Talk()
+            yield Input(max_length=160, compact=True)
+            yield Notice()
+            yield KeyLine(self.ACTIONS)
+
+    def on_mount(self) -> None:
+        self.manillen.table_changed.subscribe(self, self._show)
+        self._show(self._sitting)
+
+    def _show(self, sitting: Sitting) -> None:
+        self.query_one(Talk).hear(sitting.client.room.chat)
+        self.show_hint()
+
+    def hint(self) -> str:
+        client = self._sitting.client
+        playing = client.room.state == "playing" and client.view is not None
+        if playing and client.view is not None and not client.view.may_chat:
+            return _("Silence: at this table nobody talks until the deal is over.")
+        return _("Everybody at the table reads it.")
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        text = message.value.strip()
+        if not text:
+            self.dismiss(None)
+        elif not self._sending:
+            self._sending = True
+            self.request(self._send(text))
+
+    async def _send(self, text: str) -> None:
+        try:
+            await self._sitting.client.say(text)
+            self.query_one(Input).clear()  # only now: what was refused can be sent later
+        finally:
+            self._sending = False
+
+    def action_close(self) -> None:
+        self.dismiss(None)

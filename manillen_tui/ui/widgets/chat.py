@@ -1,0 +1,35 @@
+"""What people at the table say to one another."""
+
+from collections.abc import Sequence
+
+from manillen_tui.ui.widgets.record import Log
+from manillen_tui.words import _
+from net.messages import Said
+
+
+class Heard:
+    """Knows which lines were shown already: every room message brings the last ones again."""
+
+    def __init__(self) -> None:
+        self._number = 0
+
+    def news(self, chat: Sequence[Said]) -> list[str]:
+        """The lines that are new since this was last asked, as they are shown."""
+        new = [
+            _("{name}: {text}").format(name=line.name, text=line.text)
+            for line in chat
+            if line.number > self._number
+        ]
+        self._number = max((line.number for line in chat), default=self._number)
+        return new
+
+
+class Talk(Log):
+    """The last lines that were said, the newest at the bottom."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._heard = Heard()
+
+    def hear(self, chat: Sequence[Said]) -> None:
+        self.add(self._heard.news(chat))

@@ -1,0 +1,161 @@
+"""People at a table talk: in the lobby, during a match and over the score sheet."""
+
+import pytest
+from msgspec.structs import replace
+from textual.widgets import Input
+
+from manillen_tui.engine.view import Phase
+from manillen_tui.trouble import Trouble
+from manillen_tui.ui.screens.chat import ChatScreen
+from manillen_tui.ui.screens.lobby import LobbyScreen
+from manillen_tui.ui.screens.score import ScoreScreen
+from manillen_tui.ui.screens.table import TableScreen
+from manillen_tui.ui.widgets.chairs import Chairs
+from manillen_tui.ui.widgets.chat import Heard
+from net.messages import Room, Said
+from support.fake_client import (
+    COMPUTER,
+    EMPTY,
+    LOBBY,
+    PLAYING,
+    RECORD,
+    VIEW,
+    FakeClient,
+    FakeWorld,
+    person,
+    view_with,
+)
+from support.screens import BASE, COMPACT, WIDE, clipped, notice_of, running, text_of, until
+
+
+GREETING = Said(1, "Els", "good evening")
+
+
+def with_talk(room: Room, *lines: Said) -> Room:
+    return replace(room, chat=lines)
+
+
+def test_a_line_is_news_only_once() -> None:
+    heard = Heard()
+    assert heard.news([GREETING]) == ["Els: good evening"]
+    assert heard.news([GREETING]) == []
+    assert heard.news([GREETING, Said(2, "Jan", "hello {you}")]) == ["Jan: hello {you}"]
+    assert heard.news([Said(9, "Els", "later")]) == ["Els: later"]
+    assert heard.news([]) == []
+
+
+@pytest.mark.parametrize(
+    ("client", "screen"),
+    [
+        (FakeClient(LOBBY), LobbyScreen),
+        (FakeClient(PLAYING, VIEW), TableScreen),
+        (
+            FakeClient(PLAYING, view_with(phase=Phase.SCORE, hand=(), legal=(), sheet=(RECORD,))),
+            ScoreScreen,
+        ),
+    ],
+)
+async def test_m_and_a_line_and_enter_say_it(client: FakeClient, screen: type) -> None:
+    async with running(FakeWorld(client)) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, screen))
+        await pilot.press("m")
+        assert isinstance(app.screen, ChatScreen)
+        await pilot.press(*"hi q", "enter")
+        await until(pilot, lambda: client.wishes == [("say", "hi q")])
+        await until(pilot, lambda: app.screen.query_one(Input).value == "")
+        await pilot.press("escape")
+        assert isinstance(app.screen, screen)
+
+
+async def test_what_the_others_say_is_in_the_lobby() -> None:
+    client = FakeClient(with_talk(LOBBY, GREETING))
+    async with running(FakeWorld(client)) as (app, pilot):
+        await until(pilot, lambda: "Els: good evening" in text_of(app))
+        client.push(room=with_talk(LOBBY, GREETING, Said(2, "Wim", "[b]hello[/b]")))
+        await until(pilot, lambda: "Wim: [b]hello[/b]" in text_of(app))
+
+
+async def test_and_in_the_log_of_the_table_once() -> None:
+    client = FakeClient(PLAYING, VIEW)
+    async with running(FakeWorld(client)) as (app, pilot):
+        for _again in range(2):
+            client.push(room=with_talk(PLAYING, GREETING))
+            await until(pilot, lambda: "Els: good evening" in text_of(app))
+        assert text_of(app).count("good evening") == 1
+
+
+async def test_the_line_being_typed_survives_what_the_others_do() -> None:
+    client = FakeClient(PLAYING, VIEW)
+    async with running(FakeWorld(client), "m", *"wait") as (app, pilot):
+        client.push(room=with_talk(PLAYING, GREETING), view=view_with(to_act=(1,), legal=()))
+        await until(pilot, lambda: "Els: good evening" in text_of(app))
+        assert app.screen.query_one(Input).value == "wait"
+        assert app.screen.query_one(Input).has_focus
+
+
+async def test_silence_is_said_before_and_a_refused_line_can_be_sent_later() -> None:
+    client = FakeClient(PLAYING, view_with(may_chat=False))
+    async with running(FakeWorld(client), "m") as (app, pilot):
+        assert notice_of(app) == "Silence: at this table nobody talks until the deal is over."
+        client.refusal = Trouble("silence")
+        await pilot.press(*"psst", "enter")
+        await until(
+            pilot,
+            lambda: (
+                notice_of(app) == "At this table nobody talks during a deal: keep it for after."
+            ),
+        )
+        assert app.screen.query_one(Input).value == "psst"
+        client.refusal = Trouble("too-much")
+        await pilot.press("enter")
+        await until(pilot, lambda: notice_of(app).startswith("That is a lot of talk at once."))
+
+
+async def test_enter_on_an_empty_line_closes() -> None:
+    async with running(FakeWorld(FakeClient(LOBBY)), "m", "enter") as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+
+
+async def test_everything_is_to_be_seen_at_every_size() -> None:
+    long = Said(2, "A name of 20 letters", "a long story " * 12)
+    for room, view in ((LOBBY, None), (PLAYING, VIEW)):
+        client = FakeClient(with_talk(room, GREETING, long), view)
+        async with running(FakeWorld(client)) as (app, pilot):
+            for keys in ((), ("m",)):
+                await pilot.press(*keys)
+                for size in (COMPACT, BASE, WIDE):
+                    await pilot.resize_terminal(*size)
+                    await pilot.pause()
+                    assert clipped(app) == [], f"at {size}"
+
+
+# Chairs of two and three --------------------------------------------------------------------------
+
+
+def table_for(*chairs: object, name: str) -> Room:
+    info = {"name": name, "players": len(chairs), "partners": False}
+    return replace(LOBBY, chairs=chairs, info=info)
+
+
+@pytest.mark.parametrize("count", [2, 3])
+async def test_a_table_without_partners_shows_a_chair_for_each(count: int) -> None:
+    chairs = (person("Maria"), COMPUTER, EMPTY)[:count]
+    client = FakeClient(table_for(*chairs, name="three" if count == 3 else "two"))
+    async with running(FakeWorld(client)) as (app, pilot):
+        for size in (COMPACT, BASE, WIDE):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            text = text_of(app)
+            assert "Everybody plays alone" in text
+            assert "side" not in text
+            assert "1 Maria" in text
+            assert ("3 " in text) == (count == 3)
+            assert clipped(app) == [], f"at {size}"
+        chairs_shown = app.screen.query_one(Chairs)
+        for key, at in (("down", 1), ("down", 2 % count), ("up", 1), ("right", 2 % count)):
+            await pilot.press(key)
+            assert chairs_shown.at == at
+        await pilot.press("4")
+        assert chairs_shown.at == 2 % count
+        await pilot.press("2", "enter")
+        assert client.wishes == [("sit", 1)]
