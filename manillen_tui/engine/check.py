@@ -154,10 +154,13 @@ _FOR_CHOICE: Final = {
 def _way_to_deal(rules: Rules) -> tuple[str, Any]:
     """The field to change, and its value, for the pack to be dealt out exactly."""
     each, rest = divmod(len(rules.cards.cards), rules.players)
-    packets = PACKETS.get(each - 2 * rules.stacks)
-    if rest or packets is None:
+    if rest:
         return "pack", "french-30" if rules.players == 3 else "french-32"
-    return "packets", packets
+    in_hand = each - 2 * rules.stacks
+    if in_hand <= 0:
+        return "stacks", 0
+    fours, left = divmod(in_hand, 4)
+    return "packets", PACKETS.get(in_hand, (4,) * fours + (left,) * bool(left))
 
 
 #: The packets in which so many cards are usually dealt.

@@ -36,10 +36,10 @@ class Deal(Struct, frozen=True):
     @property
     def phase(self) -> Phase:
         """`Phase.SCORE` once there is nothing left to do."""
-        if self.void or len(self.tricks) == self.rules.tricks:
-            return Phase.SCORE
         if not self.dealt:
             return Phase.CUT
+        if self.void or not (self.trick or any(self.hands)):
+            return Phase.SCORE
         if self.trump is None:
             return Phase.TRUMP
         return Phase.CALL if self.calling and self.calling.to_act else Phase.PLAY

@@ -37,7 +37,7 @@ from manillen_tui.engine.events import (
     TrickTaken,
 )
 from manillen_tui.engine.talk import answer, true_signals
-from manillen_tui.engine.trick import why_not
+from manillen_tui.engine.trick import legal_in, trick_rules, why_not
 from manillen_tui.engine.trump import Calling, Trump, begin
 from manillen_tui.engine.view import Phase, PlayedCard, Trick
 
@@ -145,15 +145,17 @@ def _ask(deal: Deal, seat: int, question: AskCount | AskCard) -> Step | Refusal:
 def _play(deal: Deal, seat: int, card: Card, signal: Signal | None) -> Step | Refusal:
     assert deal.trump is not None
     trump, before = deal.trump.suit, [play.card for play in deal.trick]
-    refusal = why_not(deal.rules, trump, before, cards_in(deal.hands[seat]), card)
-    if refusal is not None:
+    hand = deal.hands[seat]
+    if not legal_in(trick_rules(deal.rules, trump), before, hand) >> card & 1:
+        refusal = why_not(deal.rules, trump, before, cards_in(hand), card)
+        assert refusal is not None
         by = None if refusal.by is None else deal.trick[refusal.by].seat
         return replace(refusal, by=by)
     said: tuple[Event, ...] = ()
     if signal is not None:
         if not deal.rules.signals or before:
             return Refusal(Reason.NO_SIGNAL, card=card, signal=signal)
-        if signal not in true_signals(deal.rules, deal.hands[seat], card):
+        if signal not in true_signals(deal.rules, hand, card):
             return Refusal(Reason.UNTRUE_SIGNAL, suit=card.suit, card=card, signal=signal)
         said = (Signalled(seat, signal),)
     hands = tuple(
