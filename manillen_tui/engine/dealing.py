@@ -1,6 +1,6 @@
 """Dealing a pack out, in the packets of the rules."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from msgspec import Struct
@@ -14,6 +14,16 @@ class Stack(Struct, frozen=True):
 
     open: Card | None
     closed: Card | None
+
+
+def opened(stacks: Iterable[Stack]) -> int:
+    """The mask of their open cards."""
+    return mask_of(stack.open for stack in stacks if stack.open is not None)
+
+
+def closed(stacks: Iterable[Stack]) -> int:
+    """The mask of their closed cards."""
+    return mask_of(stack.closed for stack in stacks if stack.closed is not None)
 
 
 class Dealt(Struct, frozen=True):
@@ -38,6 +48,6 @@ def deal_out(rules: Rules, dealer: int, pack: Sequence[Card]) -> Dealt:
             hands[seat] |= mask_of(packet)
     if not rules.stacks:
         return Dealt(tuple(hands), ())
-    closed, opened = dict(packets(rules.stacks)), dict(packets(rules.stacks))
-    stacks = tuple(tuple(map(Stack, opened[seat], closed[seat])) for seat in range(rules.players))
+    below, above = dict(packets(rules.stacks)), dict(packets(rules.stacks))
+    stacks = tuple(tuple(map(Stack, above[seat], below[seat])) for seat in range(rules.players))
     return Dealt(tuple(hands), stacks)

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from manillen_tui.engine.cards import Card, cards_in, mask_of
+from manillen_tui.engine.cards import Card, cards_in
 from manillen_tui.engine.commands import (
     AskCard,
     AskCount,
@@ -25,7 +25,7 @@ from manillen_tui.engine.commands import (
     Signal,
 )
 from manillen_tui.engine.deal import Deal
-from manillen_tui.engine.dealing import Stack, deal_out
+from manillen_tui.engine.dealing import Stack, closed, deal_out, opened
 from manillen_tui.engine.events import (
     CardOpened,
     CardPlayed,
@@ -80,18 +80,11 @@ def cut(deal: Deal, position: int, *, automatic: bool) -> Step:
     rules, dealer = deal.rules, deal.dealer
     pack = deal.pack[position:] + deal.pack[:position]
     dealt = deal_out(rules, dealer, pack)
-    opened = [mask_of(s.open for s in own if s.open is not None) for own in dealt.stacks]
-    closed = [mask_of(s.closed for s in own if s.closed is not None) for own in dealt.stacks]
-    hands = dealt.hands
+    hands = cards = dealt.hands
     if dealt.stacks:
-        hands = tuple(hand | cards for hand, cards in zip(hands, opened, strict=True))
-    deal = replace(
-        deal,
-        pack=pack,
-        dealt=tuple(map(int.__or__, hands, closed)) if closed else hands,
-        hands=hands,
-        stacks=dealt.stacks,
-    )
+        hands = tuple(map(int.__or__, hands, map(opened, dealt.stacks)))
+        cards = tuple(map(int.__or__, hands, map(closed, dealt.stacks)))
+    deal = replace(deal, pack=pack, dealt=cards, hands=hands, stacks=dealt.stacks)
     was_cut = PackCut(rules.cutter(dealer), position, automatic)
     choosing, events = begin(rules, dealer, pack[-1])
     if not isinstance(choosing, Trump):
@@ -167,8 +160,8 @@ def _play(deal: Deal, seat: int, card: Card, signal: Signal | None) -> Step | Re
     if len(trick) < deal.rules.players:
         return deal, (*said, played)
     deal, taken = _take(deal)
-    deal, opened = _open_stacks(deal) if deal.stacks else (deal, ())
-    return deal, (*said, played, taken, *opened)
+    deal, turned_up = _open_stacks(deal) if deal.stacks else (deal, ())
+    return deal, (*said, played, taken, *turned_up)
 
 
 def _manner(before: Sequence[Card], card: Card, is_trump: bool) -> Manner:
@@ -196,7 +189,7 @@ def _open_stacks(deal: Deal) -> Step:
     """Lift the played cards off their stacks, and turn up what lies below."""
     played = {play.card for play in deal.tricks[-1].plays}
     hands, stacks = list(deal.hands), [list(own) for own in deal.stacks]
-    opened: list[Event] = []
+    turned_up: list[Event] = []
     for seat in deal.rules.around(deal.leader):
         for place, stack in enumerate(stacks[seat]):
             if stack.open not in played:
@@ -204,6 +197,6 @@ def _open_stacks(deal: Deal) -> Step:
             stacks[seat][place] = Stack(stack.closed, None)
             if stack.closed is not None:
                 hands[seat] |= 1 << stack.closed
-                opened.append(CardOpened(seat, stack.closed))
+                turned_up.append(CardOpened(seat, stack.closed))
     deal = replace(deal, hands=tuple(hands), stacks=tuple(tuple(own) for own in stacks))
-    return deal, tuple(opened)
+    return deal, tuple(turned_up)

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from manillen_tui.engine.cards import Card, Suit, mask_of
+from manillen_tui.engine.cards import Card, Suit
 from manillen_tui.engine.commands import Command, Next
+from manillen_tui.engine.dealing import opened
 from manillen_tui.engine.events import Event
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.scoring import DealScore
@@ -180,8 +181,7 @@ def _in_hand(deal: "Deal") -> tuple[int, ...]:
     """The cards of each seat that do not lie open on a stack."""
     if not deal.stacks:
         return deal.hands
-    opened = [mask_of(s.open for s in own if s.open is not None) for own in deal.stacks]
-    return tuple(hand & ~cards for hand, cards in zip(deal.hands, opened, strict=True))
+    return tuple(hand & ~opened(own) for hand, own in zip(deal.hands, deal.stacks, strict=True))
 
 
 def _hand(deal: "Deal", seat: int | None) -> tuple[Card, ...] | None:
