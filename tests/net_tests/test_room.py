@@ -416,6 +416,7 @@ STEPS = st.one_of(
         st.sampled_from(["computer", "empty", "start", "close", "?"]),
         st.none() | SEATS,
     ),
+    st.tuples(st.just(messages.Say), WHO, st.text(max_size=3)),
     st.tuples(st.just("say"), WHO),
     st.tuples(st.just("turn")),
 )
@@ -424,6 +425,7 @@ STEPS = st.one_of(
 @given(st.lists(STEPS, min_size=10, max_size=60))
 def test_a_room_keeps_its_order_whatever_people_do(steps: list[tuple[Any, ...]]) -> None:
     table = AtTable("Jan", "Piet", game=ToyGame(seats=2, last=2))
+    table.game.moves_on_at = 1
     table.fill_and_start()
     room, game = table.room, table.game
     for step in steps:
@@ -452,4 +454,6 @@ def test_a_room_keeps_its_order_whatever_people_do(steps: list[tuple[Any, ...]])
         assert (room.state == "playing") == (len(game.to_move()) > 0)
         if room.state == "playing":
             assert "empty" not in table.holders()
+        numbers = [line.number for line in shown.chat]
+        assert numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else True
         assert (room.view(0) is None) == (room.state == "lobby")
