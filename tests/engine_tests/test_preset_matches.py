@@ -8,7 +8,7 @@ import msgpack
 import pytest
 from msgspec.structs import replace
 
-from manillen_tui.engine import PRESETS, Card, Phase, Rules, view_of
+from manillen_tui.engine import Card, Phase, Rules, view_of
 from manillen_tui.engine.cards import cards_in
 from manillen_tui.engine.commands import AskCard, AskCount
 from manillen_tui.engine.events import Asked, CutForDeal, Event
@@ -16,38 +16,8 @@ from manillen_tui.engine.match import Match, start
 from manillen_tui.wire import view_from_body, view_to_body
 from support.matches import by_chance, take, whole_match
 from support.retelling import check_deal
+from support.tables import TABLES
 
-
-#: Every preset, and tables that agreed on much at once.
-TABLES: dict[str, Rules] = {
-    **PRESETS,
-    "spanish-48": replace(
-        PRESETS["espanola"], pack="spanish-48", packets=(4, 4, 4), trick_points=1
-    ),
-    "french-44": replace(
-        PRESETS["mexicana"], pack="french-44", packets=(4, 3, 4), zero_sum=True, target=21
-    ),
-    "all of west-flanders": replace(
-        PRESETS["west-flanders"],
-        blind_no_trump=True,
-        partner_choice=True,
-        calls=True,
-        questions=True,
-        signals=True,
-        ties_accumulate=True,
-        fixed_close_win=True,
-        last_trick_bonus=2,
-        best_of=3,
-        rotate_seats=True,
-    ),
-    "all of belgian": replace(
-        PRESETS["verplicht"], cumulative=True, target=101, calls=True, trick_points=1, best_of=3
-    ),
-    "all of malilla": replace(
-        PRESETS["malilla"], turn_up_bonus=True, calls=True, deals=6, best_of=5
-    ),
-    "a harder two": replace(PRESETS["two"], calls=True, blind_no_trump=True, last_trick_bonus=1),
-}
 
 EVERY_TABLE = pytest.mark.parametrize("name", TABLES)
 
