@@ -84,12 +84,12 @@ def _question(known: Knowledge) -> Card | None:
     if partner is None:
         return None
     may, must = known.may_hold[partner], known.must_hold[partner]
-    masters = [known.master_out(suit) for suit in SUITS if suit is not known.trump]
+    suits = {card.suit for card in _plain(known) if not known.pack.worth[card]}
+    masters = [known.master_out(suit) for suit in SUITS if suit in suits]
     asked = [
         card
         for card in masters
         if card is not None
-        and known.held(card.suit)
         and known.pack.worth[card]
         and (may & ~must) >> card & 1
     ]

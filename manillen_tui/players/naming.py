@@ -19,12 +19,12 @@ from manillen_tui.players.estimate import excess
 
 
 # In match points for the side that speaks. Matches of the policy against itself chose these.
-_PASS: Final = 0.0  # what is expected when somebody else names trump
+_PASS: Final = -3.0  # what is expected when somebody else names trump
 _HAND_OVER: Final = -4.0  # what is expected of partner's choice beside a poor hand
 
 # In card points.
-_BID: Final = 1.0  # expected beyond a bid that is made
-_OVER_PARTNER: Final = 8.0  # the same where the bid to beat is partner's
+_BID: Final = -4.0  # expected beyond a bid that is made
+_OVER_PARTNER: Final = 2.0  # the same where the bid to beat is partner's
 _ALONG: Final = 8.0  # expected above par before the deal is doubled against a trump named ...
 _ALONG_UNNAMED: Final = 5.0  # ... and against one that nobody chose
 _AGAINST: Final = 9.0  # and before it is doubled again

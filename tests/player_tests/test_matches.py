@@ -1,15 +1,22 @@
 """Computer players in whole matches: always a legal move, from nothing but their view."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from random import Random
+from typing import Final
 
 import pytest
 from msgspec.structs import replace
 
-from manillen_tui.engine.cards import Suit, cards_in
+from manillen_tui.engine.cards import Card, Suit, cards_in, mask_of
+from manillen_tui.engine.check import check
+from manillen_tui.engine.deal import Deal
+from manillen_tui.engine.dealing import Stack
 from manillen_tui.engine.events import CardPlayed, Manner
 from manillen_tui.engine.match import Match
-from manillen_tui.engine.rules import Rules
+from manillen_tui.engine.presets import PRESETS
+from manillen_tui.engine.rules import Duty, Rules, TrumpChoice, Undertrump
+from manillen_tui.engine.trick import legal_in, trick_rules
 from manillen_tui.engine.view import Phase, View, view_of
 from manillen_tui.players.knowledge import Knowledge
 from manillen_tui.players.policy import choose
@@ -18,10 +25,28 @@ from support.matches import Step, by_chance, cards, in_play, whole_match
 from support.profiles import BELGIAN, MALILLA, WEST_FLANDERS
 
 
-HEARTS = Suit.HEARTS
+HEARTS: Final = Suit.HEARTS
+
+#: Everything that a table may switch on and that no preset has.
+OPTIONS: Final = (
+    replace(WEST_FLANDERS, name="west-flanders+", calls=True, blind_no_trump=True),
+    replace(WEST_FLANDERS, name="partner's choice", partner_choice=True, blind_no_trump=True),
+    replace(BELGIAN, name="talking", questions=True, signals=True, calls=True),
+    replace(MALILLA, name="exempt", partner_exemption=True, calls=True, turn_up_bonus=True),
+    replace(
+        PRESETS["encheres"], name="48 bids", pack="spanish-48", packets=(4, 4, 4), trick_points=1
+    ),
+    replace(PRESETS["mexicana"], name="44 cards", pack="french-44", packets=(4, 3, 4)),
+    replace(PRESETS["two"], name="two naming", trump_choice=TrumpChoice.CHOICE_ROUND, calls=True),
+)
+
+every_preset = pytest.mark.parametrize("rules", PRESETS.values(), ids=list(PRESETS))
+every_rule = pytest.mark.parametrize(
+    "rules", [*PRESETS.values(), *OPTIONS], ids=lambda rules: rules.name
+)
 
 
-def by_policy(rng: Random) -> Iterator[Match]:
+def by_policy(rules: Rules, rng: Random) -> Iterator[Match]:
     """Every state of a match between computer players."""
 
     def step(match: Match) -> Step:
@@ -30,63 +55,103 @@ def by_policy(rng: Random) -> Iterator[Match]:
         seat = match.to_act[0]
         return seat, choose(view_of(match, seat))
 
-    for _, match in whole_match(WEST_FLANDERS, step):
+    for _, match in whole_match(rules, step):
         yield match
 
 
-@pytest.mark.parametrize("matches", [3, pytest.param(300, marks=pytest.mark.deep)])
-def test_four_computer_players_finish_every_match(matches: int) -> None:
+def deals(rules: Rules, number: int) -> Iterator[Match]:
+    """The states of so many deals by computer players, each the first of a match."""
+    for seed in range(number):
+        for match in by_policy(rules, Random(f"{rules.name} {seed}")):
+            if match.sheet:
+                break
+            if match.deal is not None:
+                yield match
+
+
+@every_rule
+@pytest.mark.parametrize("matches", [1, pytest.param(100, marks=pytest.mark.deep)])
+def test_computer_players_finish_every_match(matches: int, rules: Rules) -> None:
+    assert not check(rules)
     for seed in range(matches):
-        *_, last = by_policy(Random(seed))
-        assert max(last.totals) >= WEST_FLANDERS.target
+        *_, last = by_policy(rules, Random(seed))
+        assert max(last.totals) >= rules.target
+        assert last.winner is not None
 
 
-@pytest.mark.parametrize("matches", [2, pytest.param(100, marks=pytest.mark.deep)])
-def test_the_same_view_gets_the_same_move_however_it_came(matches: int) -> None:
-    for seed in range(matches):
-        rng = Random(seed)
-        for match in by_policy(Random(seed)):
-            for seat in match.to_act:
-                view = view_of(match, seat)
-                sent = view_from_body(view_to_body(view))
-                assert choose(sent) == choose(view) == choose(_in_any_order(view, rng))
+@every_preset
+@pytest.mark.parametrize("number", [2, pytest.param(200, marks=pytest.mark.deep)])
+def test_the_same_view_gets_the_same_move_however_it_came(number: int, rules: Rules) -> None:
+    rng = Random(1)
+    for match in deals(rules, number):
+        for seat in match.to_act:
+            view = view_of(match, seat)
+            sent = view_from_body(view_to_body(view))
+            assert choose(sent) == choose(view) == choose(_in_any_order(view, rng))
 
 
-@pytest.mark.parametrize("matches", [2, pytest.param(100, marks=pytest.mark.deep)])
-def test_other_hidden_hands_would_change_no_move(matches: int) -> None:
-    compared = 0
-    for seed in range(matches):
-        rng = Random(seed)
-        for match in by_policy(Random(seed)):
-            if match.phase is not Phase.PLAY:
-                continue
+@every_preset
+@pytest.mark.parametrize("number", [3, pytest.param(200, marks=pytest.mark.deep)])
+def test_other_hidden_cards_would_change_no_move(number: int, rules: Rules) -> None:
+    rng, compared = Random(1), 0
+    for match in deals(rules, number):
+        if match.phase in (Phase.TRUMP, Phase.CALL, Phase.PLAY):
             (seat,) = match.to_act
             view = view_of(match, seat)
-            other = _with_other_hands(match, view, rng)
+            other = _with_other_cards(match, view, rng)
             assert view_of(other, seat) == view
             assert choose(view_of(other, seat)) == choose(view)
             compared += other != match
-    assert compared > 10 * matches
+    assert compared > 10 * number
 
 
-@pytest.mark.parametrize("rules", [WEST_FLANDERS, BELGIAN, MALILLA], ids=lambda rules: rules.name)
-@pytest.mark.parametrize("matches", [2, pytest.param(100, marks=pytest.mark.deep)])
-def test_what_the_play_proves_is_true(matches: int, rules: Rules) -> None:
-    """The obligations of every profile, in matches that need no more of it."""
-    duties = ("head_plain", "head_trump", "ruff", "overtrump", "undertrump", "partner_exemption")
-    mixed = replace(WEST_FLANDERS, **{duty: getattr(rules, duty) for duty in duties})
+@every_rule
+@pytest.mark.parametrize("number", [5, pytest.param(4600, marks=pytest.mark.deep)])
+def test_what_is_known_is_true(number: int, rules: Rules) -> None:
+    """Deals by chance, with all the talk there can be: 100,000 of them in the full size."""
     proofs = 0
-    for seed in range(matches):
-        for _, match in whole_match(mixed, by_chance(Random(seed))):
-            if match.phase is not Phase.PLAY or match.deal is None:
-                continue
-            known = Knowledge(view_of(match, match.to_act[0]))
-            for hand, may_hold in zip(match.deal.hands, known.may_hold, strict=True):
-                assert not hand & ~may_hold
-            proofs += any(
-                mask != known.out for seat, mask in enumerate(known.may_hold) if seat != known.seat
-            )
-    assert proofs > 10 * matches
+    for seed in range(number):
+        for _, match in whole_match(rules, by_chance(Random(seed))):
+            if match.sheet:
+                break
+            if match.phase is Phase.PLAY and match.deal is not None:
+                proofs += _is_true(Knowledge(view_of(match, match.to_act[0])), match.deal)
+    assert proofs > 4 * number
+
+
+@pytest.mark.parametrize("number", [40, pytest.param(8000, marks=pytest.mark.deep)])
+def test_what_is_known_is_true_whatever_the_duties(number: int) -> None:
+    rng, proofs = Random(1), 0
+    for _ in range(number):
+        rules = _with_any_duties(rng, PRESETS[rng.choice(list(PRESETS))])
+        for _, match in islice(whole_match(rules, by_chance(rng)), 60):
+            if match.phase is Phase.PLAY and match.deal is not None:
+                proofs += _is_true(Knowledge(view_of(match, match.to_act[0])), match.deal)
+    assert proofs > 4 * number
+
+
+@pytest.mark.parametrize("number", [200, pytest.param(20_000, marks=pytest.mark.deep)])
+def test_a_play_proves_no_less_than_every_possible_hand_does(number: int) -> None:
+    """Of eight cards and one that was played: beside which of them was it allowed in some hand?"""
+    rng, proofs = Random(1), 0
+    for _ in range(number):
+        rules = _with_any_duties(rng, WEST_FLANDERS)
+        trump = rng.choice((*Suit, None))
+        *trick, played, _ = drawn = rng.sample(rules.cards.cards, rng.randint(3, 5))
+        others = rng.sample([c for c in rules.cards.cards if c not in drawn], 8)
+        rest, may = mask_of(others), 0
+        subset = rest
+        while True:  # every subset of the rest, the empty one last
+            if legal_in(trick_rules(rules, trump), trick, subset | 1 << played) >> played & 1:
+                may |= subset
+            if not subset:
+                break
+            subset = subset - 1 & rest
+        view = _after(rules, trump, [*trick, played], [*drawn[-1:], *others])
+        known = Knowledge(view)
+        assert known.may_hold[len(trick)] & rest == may
+        proofs += may != rest
+    assert proofs > number / 5
 
 
 @pytest.mark.parametrize(
@@ -112,17 +177,55 @@ def test_what_the_play_proves_is_true(matches: int, rules: Rules) -> None:
 )
 def test_each_way_to_prove_something(trick: str, trump: Suit | None, proved: str) -> None:
     """Seat 0 leads; what its last card proves of the seat that played it, to one with spades."""
-    plays = [CardPlayed(seat, card, Manner.FOLLOW) for seat, card in enumerate(cards(trick))]
-    anything = view_of(in_play("7♠|8♠|9♠|J♠", trump=trump), len(plays) % 4)
-    view = replace(
-        anything,
-        hand=tuple(cards("10♠ A♠ K♠ Q♠ J♠ 9♠ 8♠ 7♠")),
-        counts=(8, 8, 8, 8),
-        events=tuple(plays),
-    )
+    away = cards("10♠ A♠ K♠ Q♠ J♠ 9♠ 8♠ 7♠")
+    played = cards(trick)
+    view = replace(_after(WEST_FLANDERS, trump, played, ()), hand=tuple(away))
     known = Knowledge(view)
-    gone = known.out & ~known.may_hold[len(plays) - 1]
+    gone = known.out & ~known.may_hold[(len(played) - 1) % 4]
     assert set(map(str, cards_in(gone))) == set(proved.split())
+
+
+def _after(rules: Rules, trump: Suit | None, played: Sequence[Card], out: Iterable[Card]) -> View:
+    """Of the seat that is next, when each from 0 on has played one of these cards.
+
+    Its own cards are all but those and the ones that are `out`. It cannot count the others'.
+    """
+    away = {*played, *out}
+    own = tuple(card for card in rules.cards.cards if card not in away)
+    seat = len(played) % 4
+    anything = view_of(in_play("7♠|8♠|9♠|J♠", trump=trump, match=Match(rules, totals=(0, 0))), seat)
+    plays = tuple(CardPlayed(seat % 4, card, Manner.FOLLOW) for seat, card in enumerate(played))
+    return replace(anything, hand=own, counts=(99,) * 4, events=plays)
+
+
+def _with_any_duties(rng: Random, rules: Rules) -> Rules:
+    while True:
+        mixed = replace(
+            rules,
+            head_plain=rng.choice(list(Duty)),
+            head_trump=rng.choice(list(Duty)),
+            ruff=rng.choice(list(Duty)),
+            overtrump=rng.choice(list(Duty)),
+            undertrump=rng.choice(list(Undertrump)),
+            all_trumps_are_free=rng.random() < 0.5,
+            partner_exemption=rng.random() < 0.5,
+        )
+        if not check(mixed):
+            return mixed
+
+
+def _is_true(known: Knowledge, deal: Deal) -> bool:
+    """Whether anything is known of the others' cards, none of which may be untrue."""
+    others = [seat for seat in range(known.rules.players) if seat != known.seat]
+    for seat, hand in enumerate(deal.hands):
+        assert not hand & ~known.may_hold[seat]
+        assert not known.must_hold[seat] & ~hand
+        for suit in Suit:
+            held = hand & known.suit_mask(suit)
+            if seat != known.seat:
+                assert known.chance_none(seat, known.suit_mask(suit)) < 1 or not held
+                assert known.chance_none(seat, held) < 1 or not held
+    return any(known.may_hold[seat] != known.out or known.must_hold[seat] for seat in others)
 
 
 def _in_any_order(view: View, rng: Random) -> View:
@@ -134,16 +237,27 @@ def _in_any_order(view: View, rng: Random) -> View:
     )
 
 
-def _with_other_hands(match: Match, view: View, rng: Random) -> Match:
-    """The same match, with cards that `view` does not show exchanged where the play allows it."""
-    assert match.deal is not None
-    known = Knowledge(view)
-    hands = list(match.deal.hands)
-    others = [seat for seat in range(4) if seat != view.seat and hands[seat]]
-    for _ in range(20 if len(others) > 1 else 0):
-        one, two = rng.sample(others, 2)
-        mine, theirs = (1 << rng.choice(list(cards_in(hands[seat]))) for seat in (one, two))
-        if mine & known.may_hold[two] and theirs & known.may_hold[one]:
-            hands[one] ^= mine | theirs
-            hands[two] ^= mine | theirs
-    return replace(match, deal=replace(match.deal, hands=tuple(hands)))
+def _with_other_cards(match: Match, view: View, rng: Random) -> Match:
+    """The same match, with cards that `view` does not show dealt anew among their places."""
+    deal = match.deal
+    assert deal is not None
+    open_ = mask_of(stack.open for own in deal.stacks for stack in own if stack.open is not None)
+    if deal.turned is not None:
+        open_ |= 1 << deal.turned
+    hidden = [
+        0 if seat == view.seat and view.hand is not None else hand & ~open_
+        for seat, hand in enumerate(deal.hands)
+    ]
+    closed = [stack.closed for own in deal.stacks for stack in own if stack.closed is not None]
+    pool = [*closed, *(card for mask in hidden for card in cards_in(mask))]
+    rng.shuffle(pool)
+    anew = iter(pool)
+    stacks = tuple(
+        tuple(Stack(s.open, None if s.closed is None else next(anew)) for s in own)
+        for own in deal.stacks
+    )
+    hands = tuple(
+        hand & ~mask | mask_of(islice(anew, mask.bit_count()))
+        for hand, mask in zip(deal.hands, hidden, strict=True)
+    )
+    return replace(match, deal=replace(deal, hands=hands, stacks=stacks))
