@@ -243,7 +243,9 @@ async def test_a_table_of_any_number_of_seats_plays_and_plays_again(seats: int) 
     game = ToyGame(seats=seats, last=2 * seats)
     async with serving(game, pace_s=0.0) as table:
         people = await table.table_of("Ann", "Bob")
-        assert people[0].room is None or len(people[0].room.chairs) == seats
+        await people[0].sees_state("playing")
+        assert people[0].room is not None
+        assert len(people[0].room.chairs) == seats
         for _ in range(2):
             while game.to_move():
                 (turn,) = game.to_move()
