@@ -320,7 +320,7 @@ def play_matches(number: int) -> None:
 
 
 def test_matches_by_chance_end_score_right_and_replay_equally() -> None:
-    play_matches(20)
+    play_matches(10)
 
 
 @pytest.mark.deep

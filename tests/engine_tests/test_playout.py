@@ -16,7 +16,7 @@ from support.matches import done, entropy
 from support.profiles import BELGIAN, WEST_FLANDERS
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=60)
 @given(
     st.randoms(use_true_random=False),
     st.sampled_from([*PRESETS.values(), replace(BELGIAN, trick_points=1)]),

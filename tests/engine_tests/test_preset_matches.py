@@ -57,7 +57,7 @@ def play_matches(rules: Rules, number: int) -> None:
 
 
 @EVERY_TABLE
-@pytest.mark.parametrize("matches", [10, pytest.param(2_000, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("matches", [5, pytest.param(2_000, marks=pytest.mark.deep)])
 def test_matches_by_chance_end_score_right_and_replay_equally(name: str, matches: int) -> None:
     play_matches(TABLES[name], matches)
 
@@ -117,13 +117,13 @@ def search_views(rules: Rules, deals: int) -> None:
 
 
 @EVERY_TABLE
-@pytest.mark.parametrize("deals", [3, pytest.param(100, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("deals", [2, pytest.param(100, marks=pytest.mark.deep)])
 def test_no_view_names_a_hidden_card(name: str, deals: int) -> None:
     search_views(TABLES[name], deals)
 
 
 @EVERY_TABLE
-@pytest.mark.parametrize("deals", [4, pytest.param(200, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("deals", [3, pytest.param(200, marks=pytest.mark.deep)])
 def test_a_view_depends_on_nothing_hidden(name: str, deals: int) -> None:
     """Exchange all cards that a seat cannot know, and it sees the same."""
     rng, rules, compared = Random("swap"), TABLES[name], 0

@@ -166,7 +166,7 @@ def search_views(deals: int) -> None:
 
 
 def test_no_view_names_a_hidden_card() -> None:
-    search_views(15)
+    search_views(8)
 
 
 @pytest.mark.deep
