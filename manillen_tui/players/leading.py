@@ -89,9 +89,7 @@ def _question(known: Knowledge) -> Card | None:
     asked = [
         card
         for card in masters
-        if card is not None
-        and known.pack.worth[card]
-        and (may & ~must) >> card & 1
+        if card is not None and known.pack.worth[card] and (may & ~must) >> card & 1
     ]
     return max(asked, key=lambda card: (known.held(card.suit), -card), default=None)
 

@@ -19,8 +19,8 @@ from manillen_tui.players.estimate import excess
 
 
 # In match points for the side that speaks. Matches of the policy against itself chose these.
-_PASS: Final = -3.0  # what is expected when somebody else names trump
-_HAND_OVER: Final = -4.0  # what is expected of partner's choice beside a poor hand
+_PASS: Final = -3.5  # what is expected when somebody else names trump
+_HAND_OVER: Final = -3.0  # what is expected of partner's choice beside a poor hand
 
 # In card points.
 _BID: Final = -4.0  # expected beyond a bid that is made

@@ -3,12 +3,11 @@
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
-from manillen_tui.engine.cards import Card, Suit
-from manillen_tui.engine.commands import Command, Cut, NameTrump, Next, Play
+from manillen_tui.engine.cards import Suit
+from manillen_tui.engine.commands import Command, Cut, Next, Play
 from manillen_tui.engine.match import Match, apply, shuffle, start
-from manillen_tui.engine.view import Phase, View, view_of
+from manillen_tui.engine.view import Phase, view_of
 from manillen_tui.players.policy import choose
 from support.matches import cards, done, entropy, in_play, play
 from support.profiles import WEST_FLANDERS
@@ -128,27 +127,7 @@ def test_tries_its_longest_suit_with_nothing_sure() -> None:
     assert answer(match) == "8♣"
 
 
-# Trump and the rest -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("hand", "trump"),
-    [
-        ("10♠ A♠ Q♠ 8♠ 7♠ 10♦ 7♦ 8♥", SPADES),
-        ("K♥ Q♥ J♥ 9♥ 8♥ 10♣ 7♣ 7♦", HEARTS),
-        ("10♣ A♣ 10♦ A♦ 10♥ 7♥ A♠ 8♠", None),
-        ("10♣ 7♣ 10♦ 8♦ 10♥ 7♥ 10♠ 8♠", None),
-    ],
-)
-def test_names_a_long_suit_or_no_trump_with_the_high_cards(hand: str, trump: Suit | None) -> None:
-    assert choose(_to_name(hand)) == NameTrump(trump)
-
-
-def test_names_a_suit_where_no_trump_is_not_played() -> None:
-    view = _to_name("10♣ A♣ 10♦ A♦ 10♥ 7♥ A♠ 8♠")
-    command = choose(replace(view, rules=replace(view.rules, no_trump=False)))
-    assert isinstance(command, NameTrump)
-    assert command.suit is not None
+# The rest -----------------------------------------------------------------------------------------
 
 
 def test_cuts_in_the_middle_and_leaves_the_sheet_at_once() -> None:
@@ -168,11 +147,3 @@ def test_has_nothing_to_say_out_of_turn() -> None:
     for seat in (None, (cutter + 1) % 4):
         with pytest.raises(ValueError, match="nothing to do"):
             choose(view_of(match, seat))
-
-
-def _to_name(hand: str) -> View:
-    """A view of a dealer who holds these cards and is to name trump."""
-    match, _ = shuffle(start(replace(WEST_FLANDERS, cut_automatic=True)), entropy("a deal"))
-    (dealer,) = match.to_act
-    held: tuple[Card, ...] = tuple(cards(hand))
-    return replace(view_of(match, dealer), hand=held)
