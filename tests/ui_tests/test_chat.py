@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 from textual.widgets import Input
 
-from manillen_tui.engine.view import Phase
+from manillen_tui.engine.view import Phase, View
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.screens.chat import ChatScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
@@ -25,7 +25,7 @@ from support.fake_client import (
     person,
     view_with,
 )
-from support.screens import BASE, COMPACT, WIDE, clipped, notice_of, running, text_of, until
+from support.screens import BASE, COMPACT, clipped, notice_of, running, text_of, until
 
 
 GREETING = Said(1, "Els", "good evening")
@@ -68,8 +68,10 @@ async def test_m_and_a_line_and_enter_say_it(client: FakeClient, screen: type) -
 
 
 async def test_what_the_others_say_is_in_the_lobby() -> None:
-    client = FakeClient(with_talk(LOBBY, GREETING))
+    client = FakeClient(LOBBY)
     async with running(FakeWorld(client)) as (app, pilot):
+        assert "m: say something to the others" in text_of(app)
+        client.push(room=with_talk(LOBBY, GREETING))
         await until(pilot, lambda: "Els: good evening" in text_of(app))
         client.push(room=with_talk(LOBBY, GREETING, Said(2, "Wim", "[b]hello[/b]")))
         await until(pilot, lambda: "Wim: [b]hello[/b]" in text_of(app))
@@ -91,6 +93,17 @@ async def test_the_line_being_typed_survives_what_the_others_do() -> None:
         await until(pilot, lambda: "Els: good evening" in text_of(app))
         assert app.screen.query_one(Input).value == "wait"
         assert app.screen.query_one(Input).has_focus
+
+
+async def test_the_score_sheet_waits_until_the_talk_is_closed() -> None:
+    client = FakeClient(PLAYING, VIEW)
+    async with running(FakeWorld(client), "m") as (app, pilot):
+        ended = view_with(phase=Phase.SCORE, hand=(), legal=(), trick=(), sheet=(RECORD,))
+        client.push(view=ended)
+        await pilot.pause()
+        assert isinstance(app.screen, ChatScreen)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
 
 
 async def test_silence_is_said_before_and_a_refused_line_can_be_sent_later() -> None:
@@ -116,17 +129,17 @@ async def test_enter_on_an_empty_line_closes() -> None:
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
 
 
-async def test_everything_is_to_be_seen_at_every_size() -> None:
+@pytest.mark.parametrize(("room", "view"), [(LOBBY, None), (PLAYING, VIEW)])
+async def test_everything_is_to_be_seen(room: Room, view: View | None) -> None:
     long = Said(2, "A name of 20 letters", "a long story " * 12)
-    for room, view in ((LOBBY, None), (PLAYING, VIEW)):
-        client = FakeClient(with_talk(room, GREETING, long), view)
-        async with running(FakeWorld(client)) as (app, pilot):
-            for keys in ((), ("m",)):
-                await pilot.press(*keys)
-                for size in (COMPACT, BASE, WIDE):
-                    await pilot.resize_terminal(*size)
-                    await pilot.pause()
-                    assert clipped(app) == [], f"at {size}"
+    client = FakeClient(with_talk(room, GREETING, long), view)
+    async with running(FakeWorld(client), size=COMPACT) as (app, pilot):
+        assert clipped(app) == []
+        await pilot.press("m")
+        for size in (COMPACT, BASE):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert clipped(app) == [], f"at {size}"
 
 
 # Chairs of two and three --------------------------------------------------------------------------
@@ -142,7 +155,7 @@ async def test_a_table_without_partners_shows_a_chair_for_each(count: int) -> No
     chairs = (person("Maria"), COMPUTER, EMPTY)[:count]
     client = FakeClient(table_for(*chairs, name="three" if count == 3 else "two"))
     async with running(FakeWorld(client)) as (app, pilot):
-        for size in (COMPACT, BASE, WIDE):
+        for size in (COMPACT, BASE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
             text = text_of(app)

@@ -28,7 +28,7 @@ class ChatScreen(Sheet[None]):
         with Vertical(classes="box", id="talk"):
             yield Static(_("At the table"), markup=False, classes="question")
             yield Talk()
-            yield Input(max_length=160, compact=True)
+            yield Input(placeholder=_("type here"), max_length=160, compact=True)
             yield Notice()
             yield KeyLine(self.ACTIONS)
 

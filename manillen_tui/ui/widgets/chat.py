@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+from textual.content import Content
+
+from manillen_tui.ui.pen import pen_of
 from manillen_tui.ui.widgets.record import Log
 from manillen_tui.words import _
 from net.messages import Said
@@ -25,11 +28,15 @@ class Heard:
 
 
 class Talk(Log):
-    """The last lines that were said, the newest at the bottom."""
+    """The last lines that were said, the newest at the bottom; `empty` is shown before."""
 
-    def __init__(self) -> None:
+    def __init__(self, empty: str = "") -> None:
         super().__init__()
         self._heard = Heard()
+        self._empty = empty
 
     def hear(self, chat: Sequence[Said]) -> None:
         self.add(self._heard.news(chat))
+
+    def render(self) -> Content:
+        return super().render() if self._lines else pen_of(self).text(self._empty, "$muted")
