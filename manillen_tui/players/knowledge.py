@@ -131,8 +131,8 @@ class Knowledge:
 
         A seat cannot hold a card beside which the one it played would have been refused. Asking the
         rules for each pair of cards finds all that a play proves, as every duty is one to play some
-        better card if it is held; and it holds for any rules. A card that was closed at the time is
-        open now, or played: it is no exception.
+        better card if it is held; and it holds for any rules. A card that lay closed at the time is
+        in no hand now, and makes no exception.
         """
         places = Places(self.pack, self.rules.players, self.out, self._counts, self._closed)
         places.own(self.seat, self.hand)

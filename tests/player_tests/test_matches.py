@@ -70,7 +70,7 @@ def deals(rules: Rules, number: int) -> Iterator[Match]:
 
 
 @every_rule
-@pytest.mark.parametrize("matches", [1, pytest.param(100, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("matches", [1, pytest.param(40, marks=pytest.mark.deep)])
 def test_computer_players_finish_every_match(matches: int, rules: Rules) -> None:
     assert not check(rules)
     for seed in range(matches):
@@ -106,17 +106,22 @@ def test_other_hidden_cards_would_change_no_move(number: int, rules: Rules) -> N
 
 
 @every_rule
-@pytest.mark.parametrize("number", [5, pytest.param(4600, marks=pytest.mark.deep)])
-def test_what_is_known_is_true(number: int, rules: Rules) -> None:
-    """Deals by chance, with all the talk there can be: 100,000 of them in the full size."""
-    proofs = 0
+@pytest.mark.parametrize(
+    ("number", "share"), [(5, 1.0), pytest.param(4600, 0.25, marks=pytest.mark.deep)]
+)
+def test_what_is_known_is_true(number: int, share: float, rules: Rules) -> None:
+    """Deals by chance, with all the talk there can be: 100,000 of them in the full size.
+
+    What was learnt once stays, so that a share of the moments finds what is wrong at any.
+    """
+    rng, proofs = Random(1), 0
     for seed in range(number):
         for _, match in whole_match(rules, by_chance(Random(seed))):
             if match.sheet:
                 break
-            if match.phase is Phase.PLAY and match.deal is not None:
+            if match.phase is Phase.PLAY and match.deal and rng.random() < share:
                 proofs += _is_true(Knowledge(view_of(match, match.to_act[0])), match.deal)
-    assert proofs > 4 * number
+    assert proofs > number
 
 
 @pytest.mark.parametrize("number", [40, pytest.param(8000, marks=pytest.mark.deep)])
