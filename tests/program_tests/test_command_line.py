@@ -15,7 +15,7 @@ def test_version_and_help_answer(env: dict[str, str]) -> None:
     assert (version.returncode, version.stdout) == (0, f"manillen {__version__}\n")
     shown = run("--help", env=env)
     assert shown.returncode == 0
-    for command in ("host", "join", "tables", "demo"):
+    for command in ("host", "join", "tables", "rules", "demo"):
         assert command in shown.stdout
 
 
@@ -45,7 +45,18 @@ def test_wrong_use_gets_one_line_and_exit_code_2(arguments: list[str], env: dict
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--version"], ["--help"], ["deal"], ["join", "x:99999"], ["host", "--port", "0"]]
+    "arguments",
+    [
+        ["--version"],
+        ["--help"],
+        ["deal"],
+        ["join", "x:99999"],
+        ["host", "--port", "0"],
+        ["host", "--rules", "poker"],
+        ["host", "--set", "players=3"],
+        ["rules"],
+        ["rules", "two"],
+    ],
 )
 def test_what_needs_no_screen_never_loads_textual(
     arguments: list[str], env: dict[str, str]

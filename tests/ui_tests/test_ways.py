@@ -8,6 +8,7 @@ from textual.widgets import Input
 from textual.worker import WorkerFailed
 
 from manillen_tui.config import load_settings
+from manillen_tui.engine.rules import WEST_FLANDERS
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.host import HostScreen
@@ -102,20 +103,21 @@ async def test_enter_opens_a_table_with_what_most_people_want() -> None:
     async with running(world, "h", "enter", at=None) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
         assert "or type 192.168.1.20:7842" in text_of(app)
-    assert world.hosted == [HostOptions("Maria's table", 101, 3, False, "Maria")]
+    assert world.hosted == [HostOptions("Maria's table", WEST_FLANDERS, 3, "Maria")]
     assert world.joined == [([LOCAL], "Maria", "token")]
 
 
 async def test_every_line_of_the_form_can_be_changed_by_arrows() -> None:
     world = FakeWorld()
-    keys = ["left", "left", "down", "right", "down", "right", "up", "up", "up"]
+    keys = ["down", "right", "down", "left", "left", "down", "right", *["up"] * 4]
     async with running(world, "h", *keys, at=None) as (app, pilot):
         table = app.screen.query_one("#table", Input)
         assert table.has_focus
         table.value = "The Swan"
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-    assert world.hosted == [HostOptions("The Swan", 151, 1, True, "Maria")]
+    rules = msgspec.structs.replace(WEST_FLANDERS, target=151, cut_automatic=True)
+    assert world.hosted == [HostOptions("The Swan", rules, 1, "Maria")]
 
 
 async def test_a_table_that_cannot_be_opened_leaves_the_form_as_it_was() -> None:

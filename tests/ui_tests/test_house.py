@@ -1,0 +1,70 @@
+"""Rules of the house: kept under a name, found again, and never lost."""
+
+import os
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from manillen_tui.engine.presets import PRESETS
+from manillen_tui.house import house_file, house_name, load_house, save_house
+from manillen_tui.trouble import Trouble
+
+
+ZWAAN = replace(PRESETS["west-flanders"], name="De Zwaan", calls=True, target=51)
+
+
+def test_a_rule_set_is_found_again_under_its_name(own_home: Path) -> None:
+    assert load_house() == {}
+    save_house(ZWAAN)
+    save_house(replace(PRESETS["two"], name="Wij twee"))
+    assert list(load_house()) == ["De Zwaan", "Wij twee"]
+    assert load_house()["De Zwaan"] == ZWAAN
+    assert house_file().is_relative_to(own_home)
+
+
+def test_the_same_name_again_takes_the_place_of_the_first() -> None:
+    save_house(ZWAAN)
+    save_house(replace(ZWAAN, target=201))
+    assert [rules.target for rules in load_house().values()] == [201]
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        b"",
+        b"{",
+        b"\xff\xfe",
+        b'{"name": "x"}',
+        b'[{"name": "x", "target": "far"}]',
+        b'[{"name": "x", "jokers": 2}]',  # of a newer version
+        b'[{"name": "x", "players": 3}]',  # cannot be played
+        b'[{"name": "belgian"}]',  # would hide a preset
+        b'[{"name": "x", "base": "poker"}]',
+    ],
+)
+def test_a_file_that_cannot_be_used_is_said_and_never_written_over(broken: bytes) -> None:
+    house_file().parent.mkdir(parents=True)
+    house_file().write_bytes(broken)
+    with pytest.raises(Trouble, match="house-broken"):
+        load_house()
+    with pytest.raises(Trouble, match="house-broken"):
+        save_house(ZWAAN)
+    assert house_file().read_bytes() == broken
+    assert list(house_file().parent.iterdir()) == [house_file()]
+
+
+def test_where_nothing_can_be_kept_it_is_said(own_home: Path) -> None:
+    (own_home / "manillen" / f"rules.json.{os.getpid()}.new").mkdir(parents=True)
+    with pytest.raises(Trouble, match="settings-unwritable") as told:
+        save_house(ZWAAN)
+    assert told.value.details["path"] == str(house_file())
+    assert load_house() == {}
+
+
+def test_a_name_is_cleaned_and_has_to_be_one() -> None:
+    assert house_name("  De \x1b\n Zwaan ") == "De Zwaan"
+    assert len(house_name("x" * 200)) == 24
+    for bad, code in (("", "house-nameless"), (" \t", "house-nameless"), ("Two", "house-preset")):
+        with pytest.raises(Trouble, match=code):
+            house_name(bad)

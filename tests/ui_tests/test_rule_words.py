@@ -1,0 +1,280 @@
+"""Every rule set, field, value and clash has its words, and what they say is so."""
+
+import re
+from typing import Any, Final
+
+import pytest
+from msgspec.structs import replace
+
+from manillen_tui import words
+from manillen_tui.engine.check import Clash, ClashCode, check
+from manillen_tui.engine.fields import FIELDS, Field, Group, Kind
+from manillen_tui.engine.presets import PRESETS, differences
+from manillen_tui.engine.rules import Duty, Rules, Tie, TrumpChoice
+from manillen_tui.words.examples import play_examples, score_examples
+from support.naive import may_play
+
+
+#: The longest clash of the rules has to be mended in so many presses of one key.
+MENDS: Final = 12
+NARROW: Final = 58  # cells of a line in the smallest window
+
+
+def values(field: Field) -> list[Any]:
+    """All values of a field; of a number its ends, its default and one between."""
+    if field.kind is not Kind.NUMBER:
+        return list(field.values)
+    assert field.low is not None and field.high is not None
+    return sorted({field.low, min(field.low + 1, field.high), field.default, field.high})
+
+
+def mended(rules: Rules) -> Rules:
+    """What pressing the key of the offered change leads to."""
+    for _press in range(MENDS):
+        clashes = check(rules)
+        if not clashes:
+            return rules
+        rules = replace(rules, **{clashes[0].change: clashes[0].to})
+    raise AssertionError(f"never mended: {check(rules)}")
+
+
+def one_change(rules: Rules) -> list[Rules]:
+    return [replace(rules, **{field.name: value}) for field in FIELDS for value in values(field)]
+
+
+def text(rules: Rules) -> str:
+    return "\n".join(line for section in words.rules_page(rules) for line in section.lines)
+
+
+# Fields and clashes -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.name)
+def test_every_field_has_a_name_a_meaning_and_words_for_each_value(field: Field) -> None:
+    assert words.field_name(field.name) != field.name
+    assert len(words.field_name(field.name)) <= 21
+    assert 0 < len(words.field_meaning(field.name)) <= 2 * NARROW - 12
+    said = [words.value_text(field.name, value) for value in values(field)]
+    assert len(set(said)) == len(said)
+    assert all(0 < len(value) <= 24 for value in said)
+
+
+def test_no_two_fields_are_called_the_same() -> None:
+    assert len({words.field_name(field.name) for field in FIELDS}) == len(FIELDS)
+    assert {words.group_name(field.group) for field in FIELDS} == set(map(words.group_name, Group))
+
+
+@pytest.mark.parametrize("code", ClashCode)
+def test_every_clash_names_both_fields_and_what_to_change(code: ClashCode) -> None:
+    rules = PRESETS["belgian"]
+    clash = Clash(code, "partners", None if code == "out-of-range" else "pack", "players", 3)
+    line = words.clash_line(clash, rules)
+    assert "“Partners: yes”" in line
+    assert ("“Pack: 32 French”" in line) == (clash.other is not None)
+    assert words.clash_offer(clash) == "set “Players: 3”"
+    assert len(f"{line} f: {words.clash_offer(clash)}.") <= 3 * NARROW - 10
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_clash_of_one_change_is_said_and_mended_by_a_few_offered_changes(name: str) -> None:
+    clashing = 0
+    for rules in one_change(PRESETS[name]):
+        for clash in check(rules):
+            clashing += 1
+            line = words.clash_line(clash, rules)
+            assert f"“{words.field_name(clash.field)}: " in line
+            assert clash.other is None or f"“{words.field_name(clash.other)}: " in line
+        assert check(mended(rules)) == ()
+    assert clashing > 0
+
+
+def test_a_value_from_elsewhere_that_no_field_has_is_said_as_it_is() -> None:
+    rules = replace(PRESETS["belgian"], target=0, pack="tarot")
+    (first, *_more) = [clash for clash in check(rules) if clash.field == "pack"]
+    assert "“Pack: tarot”" in words.clash_line(first, rules)
+
+
+# Rule sets ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_has_a_name_a_line_and_a_paragraph(name: str) -> None:
+    rules = PRESETS[name]
+    assert words.rules_name(name)[0].isupper()
+    assert 0 < len(words.rules_hint(name)) <= 62
+    assert 60 <= len(words.rules_summary(rules)) <= 260
+    assert len(words.rules_line(rules)) <= NARROW // 2
+
+
+def test_rules_are_told_by_what_is_changed_in_them() -> None:
+    rules = PRESETS["west-flanders"]
+    assert words.rules_line(rules) == "West-Flanders to 101"
+    assert words.rules_line(replace(rules, target=51)) == "West-Flanders to 51"
+    assert words.rules_line(replace(rules, deals=1, best_of=3)) == (
+        "West-Flanders, 1 deal, best of 3"
+    )
+    assert words.rules_line(replace(rules, zero_sum=True)) == "West-Flanders with 1 change to 101"
+    assert words.rules_line(replace(rules, name="De Zwaan", zero_sum=True)) == "De Zwaan to 101"
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_what_differs_from_the_base_profile_is_listed_in_full_and_in_one_line(name: str) -> None:
+    rules = PRESETS[name]
+    changed = differences(rules)
+    assert len(words.difference_lines(rules)) == len(changed)
+    line, short = words.difference_line(rules), words.difference_line(rules, 20)
+    assert all(words.field_name(field) in line for field in changed)
+    assert len(short) <= len(line)
+    assert bool(line) == bool(changed) == bool(short)
+
+
+def test_what_has_no_room_is_counted() -> None:
+    line = words.difference_line(PRESETS["two"], 30)
+    assert line == "As West-Flanders, but Players: 2; Partners: no; and 3 more"
+
+
+# Pages --------------------------------------------------------------------------------------------
+
+PARTS: Final = ("In short", "Set-up", "Trump", "Talk", "Play", "Scoring", "The match", "Examples")
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_page_has_all_its_parts_and_no_gap(name: str) -> None:
+    for rules in (PRESETS[name], *map(mended, one_change(PRESETS[name]))):
+        sections = words.rules_page(rules)
+        assert tuple(section.title for section in sections[: len(PARTS)]) == PARTS
+        page = text(rules)
+        assert not re.search(r"[{}]|None|  ", page)
+        for section in sections:
+            assert all(line[0].isupper() or not line[0].islower() for line in section.lines)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"blind_no_trump": True}, "No trump named before looking counts × 4."),
+        ({"partner_choice": True}, "may hand the choice to his partner"),
+        ({"calls": True}, "one may go along"),
+        ({"free_chat": True}, "The chat stays open during a deal."),
+        ({"partner_exemption": True}, "is free while his partner is winning"),
+        ({"trick_points": 1}, "There are 68 card points in a deal. Each side with more than 34"),
+        ({"tie": Tie.SAME_DEALER}, "the same player deals again"),
+        ({"ties_accumulate": True}, "Ties in a row multiply again each time"),
+        ({"zero_sum": True}, "The losers lose as much"),
+        ({"cumulative": True}, "Each side adds all it captured"),
+        ({"deals": 12}, "A game is 12 deals"),
+        ({"best_of": 5}, "Who first wins 3 of 5 games wins the match."),
+        ({"best_of": 3, "rotate_seats": True}, "everybody moves on by one chair"),
+        ({"target": 33}, "Who has 33 or more"),
+        ({"head_plain": Duty.ALWAYS}, "go over the highest card of a plain suit led"),
+        ({"ruff": Duty.NEVER}, "Who cannot follow need not trump."),
+        ({"sweep_factor": 3}, "it counts × 3."),
+        ({"cut_automatic": True}, "The pack is cut by itself."),
+    ],
+    ids=str,
+)
+def test_a_page_follows_every_change(change: dict[str, Any], said: str) -> None:
+    before = PRESETS["west-flanders"]
+    after = replace(before, **change)
+    assert check(after) == ()
+    assert said in text(after)
+    assert said not in text(before)
+
+
+@pytest.mark.parametrize(
+    ("name", "reading"),
+    [
+        ("encheres", "the order of the bids"),
+        ("three", "which two cards are left out"),
+        ("two", "the whole form for two"),
+        ("parlante", "the meaning of the three signs"),
+        ("parlee", "one question before each lead"),
+        ("ascolana", "of this form only the name has come down"),
+        ("verplicht", "after four passes"),
+        ("espanola", "the packets in which"),
+    ],
+)
+def test_what_no_guide_tells_is_said_to_be_a_reading_of_this_program(
+    name: str, reading: str
+) -> None:
+    (line,) = [line for line in text(PRESETS[name]).splitlines() if reading in line]
+    assert line.startswith("A reading of this program, not of the old rules:")
+
+
+def test_a_spanish_page_is_written_with_its_own_ranks_and_suits() -> None:
+    page = words.in_spanish(text(PRESETS["espanola"]))
+    assert "7 A R C S 6 5 4 3 2" in page
+    assert "● are oros, ∪ copas, † espadas, ♣ bastos; R rey, C caballo, S sota." in page
+    assert "S♣ is led by an opponent. Of C♣, 3♣ and R● play C♣ or 3♣." in page
+
+
+# Examples -----------------------------------------------------------------------------------------
+
+CARD: Final = re.compile(r"(?:10|[AKQJ2-9])[♣♦♥♠]")
+#: What the examples say a deal scores, worked out by hand from the rules.
+SCORES: Final = {
+    "west-flanders": ["8 : 0", "16 : 0", "16 : 0", "60 : 0", "0 : 0"],
+    "belgian": ["8 : 0", "16 : 0"],
+    "malilla": ["8 : 0", "0 : 0"],
+    "manillen-troef": ["8 : 0"],
+    "zonder-troef": ["16 : 0"],
+    "verplicht": ["8 : 0", "16 : 0"],
+    "parlante": ["8 : 0", "16 : 0"],
+    "ascolana": ["8 : 0", "16 : 0"],
+    "parlee": ["8 : 0", "0 : 0"],
+    "muette": ["8 : 0", "0 : 0"],
+    "encheres": ["8 : 0", "0 : 10"],
+    "three": ["5 : 0 : 0", "0 : 0 : 0"],
+    "two": ["8 : 0", "16 : 0", "16 : 0", "60 : 0", "0 : 0"],
+    "espanola": ["8 : 0", "0 : 0"],
+    "mexicana": ["8 : 0", "0 : 0"],
+}
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_numbers_of_every_example_come_out(name: str) -> None:
+    rules = PRESETS[name]
+    examples = score_examples(rules)
+    assert [line.split(" scores ")[1] for line in examples] == SCORES[name]
+    for line in examples:
+        if captured := re.search(r"(\d+(?: : \d+)+) captured", line):
+            assert sum(map(int, captured[1].split(" : "))) == rules.total
+    assert all(f"{line}." in text(rules) for line in examples)
+
+
+@pytest.mark.parametrize(
+    ("change", "scores"),
+    [
+        ({"calls": True}, ["8 : 0", "16 : 0", "16 : 0", "16 : 0", "32 : 0", "60 : 0", "0 : 0"]),
+        ({"blind_no_trump": True}, ["8 : 0", "16 : 0", "32 : 0", "16 : 0", "60 : 0", "0 : 0"]),
+        ({"zero_sum": True}, ["8 : -8", "16 : -16", "16 : -16", "60 : -60", "0 : 0"]),
+        ({"cumulative": True}, ["38 : 22", "76 : 44", "76 : 44", "120 : 0", "0 : 0"]),
+        ({"trick_points": 1}, ["8 : 0", "16 : 0", "16 : 0", "68 : 0", "0 : 0"]),
+    ],
+    ids=str,
+)
+def test_examples_follow_the_options(change: dict[str, Any], scores: list[str]) -> None:
+    examples = score_examples(replace(PRESETS["west-flanders"], **change))
+    assert [line.split(" scores ")[1] for line in examples] == scores
+
+
+def test_the_bonus_for_the_turned_card_is_in_the_examples() -> None:
+    examples = score_examples(replace(PRESETS["malilla"], turn_up_bonus=True))
+    assert examples[1].endswith("turned an ace scores 12 : 0")
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_what_an_example_says_may_be_played_may_be_played_and_nothing_else(name: str) -> None:
+    for rules in (PRESETS[name], *map(mended, one_change(PRESETS[name]))):
+        trump = None if rules.trump_choice is TrumpChoice.NEVER else "♦"
+        for line in play_examples(rules):
+            situation, told = line.split(". Of ")
+            trick, cards = CARD.findall(situation), CARD.findall(told)
+            if "trumped" in situation and rules.players == 4:
+                trick.insert(1, f"{rules.cards.order[-2]}♣")  # partner's, who could follow
+            elif "partner" in situation:
+                trick.append("J♣")
+            any_card = "any may be played" in told
+            held = cards if any_card else CARD.findall(told.split(" play ")[0])
+            said = set(cards if any_card else CARD.findall(told.split(" play ")[1]))
+            assert said == {card for card in held if may_play(rules, trump, trick, held, card)}
