@@ -120,6 +120,12 @@ def test_a_number_of_deals_may_be_agreed_and_the_higher_total_wins() -> None:
     assert match.winner == 0
 
 
+def test_a_total_alone_wins_nothing_before_the_agreed_deals() -> None:
+    rules = replace(MALILLA, deals=1)
+    assert match_winner(rules, (120, 0)) is None
+    assert match_winner(rules, (120, 0), 1) == 0
+
+
 def test_equal_totals_after_the_last_deal_take_another() -> None:
     rules = replace(MALILLA, deals=2)
     match = end_deal(begin(end_deal(start(rules), 36)), 24)
