@@ -19,20 +19,20 @@ def deal_lines(view: View, names: Sequence[str]) -> Iterator[str]:
             case TrickTaken(number, seat, points):
                 cards = "  ".join(f"{play:<12}" for play in played)
                 taken = _("{name} +{points}").format(name=names[seat], points=points)
-                yield f" {number}  {cards}  {taken}"
+                yield f"{number:>2}  {cards}  {taken}"
                 played.clear()
             case DealScored() | MatchWon():
                 pass  # the sheet says it
             case _:
-                yield words.event_line(event, names)
+                yield words.event_line(event, names, view.rules)
     yield from sheet_lines(view.sheet[-1], view.rules, names)
     if view.winner is not None:
-        yield words.event_line(MatchWon(view.winner), names)
+        yield words.win_line(view.winner, names, view.rules)
 
 
 def sheet_lines(record: DealRecord, rules: Rules, names: Sequence[str]) -> Iterator[str]:
     """How a deal counts, each factor on a line of its own."""
-    sides = [words.side_name(side, names) for side in range(rules.sides)]
+    sides = [words.side_name(side, names, rules) for side in range(rules.sides)]
     rows = words.sheet_rows(record, rules)
     label_width = max(20, *(len(row.label) for row in rows))
     yield " " * label_width + "".join(f"  {side:>16}" for side in sides)

@@ -23,6 +23,7 @@ from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.join import JoinScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
+from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.services import Running, Services
 from manillen_tui.ui.sitting import Sitting
@@ -142,6 +143,14 @@ class ManillenApp(App[None]):
     def _tell(self, trouble: Trouble) -> None:
         if isinstance(self.screen, Sized):
             self.screen.tell(trouble)
+
+    def action_rules(self) -> None:
+        """The rules of the table this person sits at."""
+        rules = self.sitting.rules if self.sitting else None
+        if rules is None:
+            self._tell(Trouble("rules-unreadable"))
+        else:
+            self.push_screen(RulesScreen([rules]))
 
     # Leaving ------------------------------------------------------------------------------------
 

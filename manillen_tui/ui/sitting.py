@@ -1,10 +1,13 @@
 """One person's time at one table: the client, and what the screens keep asking of it."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from manillen_tui import words
+from manillen_tui.engine.rules import Rules
 from manillen_tui.ui.services import Running, TableClient
+from manillen_tui.wire import rules_from_body
 from net.address import Address
 from net.messages import Chair
 
@@ -27,6 +30,19 @@ class Sitting:
         return [chair_name(seat, chair) for seat, chair in enumerate(self.client.room.chairs)]
 
     @property
+    def spanish(self) -> bool:
+        """Whether a Spanish pack is on the table."""
+        view = self.client.view
+        return view is not None and view.rules.cards.spanish
+
+    @property
+    def rules(self) -> Rules | None:
+        """What was agreed; None where these rules are not known to this version."""
+        if self.client.view is not None:
+            return self.client.view.rules
+        return read_rules(self.client.room.info)
+
+    @property
     def may_manage(self) -> bool:
         """Whether this person may start the match and place computer players."""
         return self.client.room.host == self.client.seat
@@ -45,6 +61,14 @@ class Sitting:
         if self._deadline is None:
             return None
         return max(0, round(self._deadline - time.monotonic()))
+
+
+def read_rules(info: Mapping[str, Any] | None) -> Rules | None:
+    """The rules that a table tells; None where they make no sense to this version."""
+    try:
+        return None if info is None else rules_from_body(info)
+    except ValueError:
+        return None
 
 
 def chair_name(seat: int, chair: Chair) -> str:

@@ -31,7 +31,7 @@ def host_with_computer_players(terminal: Terminal) -> None:
     terminal.press("h")
     terminal.see("Computer players")
     terminal.press("enter")
-    terminal.see("Computer 4")
+    terminal.see("Robot 4")
 
 
 def play_a_deal(terminal: Terminal) -> int:

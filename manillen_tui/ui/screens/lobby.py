@@ -6,10 +6,11 @@ from textual.widgets import Static
 
 from manillen_tui import words
 from manillen_tui.ui import keys
-from manillen_tui.ui.pen import pen_of
+from manillen_tui.ui.pen import keymap_of, pen_of
 from manillen_tui.ui.screens.base import Page
 from manillen_tui.ui.sitting import Sitting
 from manillen_tui.ui.widgets.chairs import Chairs
+from manillen_tui.ui.widgets.chat import Talk
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
 from manillen_tui.words import _
 
@@ -27,8 +28,11 @@ class LobbyScreen(Page):
         yield Title()
         with Vertical(id="lobby"):
             yield Chairs()
+            yield Static(id="agreed", markup=False)
             yield Static(id="where", markup=False, classes="quiet")
             yield Notice()
+            key = keys.shown(keys.TALK, keymap_of(self))
+            yield Talk(_("{key}: say something to the others").format(key=key))
         yield KeyLine(self.ACTIONS)
 
     def on_mount(self) -> None:
@@ -39,6 +43,7 @@ class LobbyScreen(Page):
     def _show(self, sitting: Sitting) -> None:
         client, room = sitting.client, sitting.client.room
         self.query_one(Title).show(room.name, _rules_line(sitting))
+        self.query_one("#agreed", Static).update(pen_of(self).text(self._agreed()))
         notes = []
         for seat, chair in enumerate(room.chairs):
             facts = []
@@ -51,7 +56,9 @@ class LobbyScreen(Page):
             elif chair.holder == "computer":
                 facts.append(_("gives way to people"))
             notes.append((sitting.names[seat], " · ".join(facts)))
-        self.query_one(Chairs).show(notes, client.seat % 2)
+        partners = sitting.rules is None or sitting.rules.partners
+        self.query_one(Chairs).show(notes, client.seat % 2 if partners else None)
+        self.query_one(Talk).hear(room.chat)
         where = ""
         if sitting.running is not None and sitting.running.addresses:
             where = _("Others find this table in their list, or type {address}").format(
@@ -59,6 +66,17 @@ class LobbyScreen(Page):
             )
         self.query_one("#where", Static).update(pen_of(self).text(where))
         self.show_hint()
+
+    def _agreed(self) -> str:
+        """What these rules have that their base profile has not, and the key for all of them."""
+        rules = self._sitting.rules
+        if rules is None:
+            return words.trouble("rules-unreadable", {})
+        key = keys.shown(keys.RULES, keymap_of(self))
+        room = 2 * min(self.app.size.width, 80) - 64  # two lines
+        return _("{key}: all the rules. {changes}").format(
+            key=key, changes=words.difference_line(rules, room)
+        )
 
     def hint(self) -> str:
         return _waiting(self._sitting)
@@ -87,10 +105,8 @@ class LobbyScreen(Page):
 
 
 def _rules_line(sitting: Sitting) -> str:
-    info = sitting.client.room.info
-    name, target = info.get("name"), info.get("target", 101)
-    rules = words.rules_name(name) if isinstance(name, str) else _("Manillen")
-    return _("{rules} to {target}").format(rules=rules, target=target)
+    rules = sitting.rules
+    return _("rules of another version") if rules is None else words.rules_line(rules)
 
 
 def _waiting(sitting: Sitting) -> str:
