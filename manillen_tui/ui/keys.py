@@ -8,8 +8,10 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 
+from manillen_tui.engine.rules import Rules
 from manillen_tui.words import _
 
 
@@ -41,7 +43,19 @@ def shown(action: Action, keymap: Mapping[str, str]) -> str:
 def clashes(keymap: Mapping[str, str]) -> list[tuple[str, str, str]]:
     """Where changed keys get in one another's way: a key, and the two actions that want it."""
     found = []
-    for rows in (HOME, HOST, JOIN, LOBBY + CHAIRS, TABLE + HAND, TRUMP, CUT, SCORE):
+    for rows in (
+        HOME,
+        HOST,
+        JOIN,
+        LOBBY + CHAIRS,
+        TABLE + HAND,
+        SUITS + SAY,
+        SPANISH_SUITS + SAY,
+        CUT,
+        SCORE,
+        EDITOR + FIELDS,
+        PAGE,
+    ):
         owners: dict[str, str] = {}
         for action in rows:
             for key in keymap.get(action.id, action.keys).split(","):
@@ -73,6 +87,12 @@ LETTERS: Final = Action(
 )
 PALETTE: Final = Action("palette", "", "", _("commands"), "Ctrl+P", False, _("Everything by name"))
 COMMON: Final = (KEYS, LETTERS, PALETTE)
+TALK: Final = Action(
+    "talk", "m", "talk", _("talk"), "m", False, _("Say something to the others at the table")
+)
+RULES: Final = Action(
+    "rules", "f3", "app.rules", _("rules"), "F3", False, _("The rules of this table")
+)
 BACK: Final = Action("back", "escape,b", "back", _("back"), "Esc b", True, _("Back"))
 
 MENU: Final = (
@@ -88,16 +108,18 @@ HOME: Final = (
     Action(
         "home-back", "b", "pick('back')", _("back"), "b", False, _("Back to your running table")
     ),
+    Action("home-rules", "r", "pick('rules')", _("rules"), "r", False, _("Read any of the rules")),
     Action("home-name", "n", "pick('name')", _("name"), "n", True, _("Change your name")),
     Action("home-quit", "q,f10,escape", "pick('quit')", _("quit"), "q", True, _("Quit")),
     *COMMON,
 )
 
 HOST: Final = (
-    Action("host-open", "enter", "open", _("open the table"), "↵", True, _("Open the table")),
+    Action("host-open", "enter", "open", _("open"), "↵", True, _("Open the table")),
     Action("host-up", "up", "move(-1)", _("line"), "↑↓", True, _("Go to another line")),
     Action("host-down", "down", "move(1)", _("line"), "↓"),
     Action("host-less", "", "", _("change"), "← →", True, _("Change what the line says")),
+    Action("host-rules", "r,f3", "rules", _("rules"), "r", True, _("Change any of the rules")),
     Action("host-back", "escape,f10", "back", _("back"), "Esc", True, _("Back, nothing is opened")),
     KEYS,
     LETTERS,
@@ -108,6 +130,7 @@ JOIN: Final = (
     Action("join-join", "enter", "join", _("join"), "↵", True, _("Sit down at the marked table")),
     Action("join-move", "", "", _("choose"), "↑↓", True, _("Mark another table")),
     Action("join-address", "a", "address", _("address"), "a", True, _("Type an address")),
+    Action("join-rules", "r,f3", "rules", _("rules"), "r", True, _("Rules of the marked table")),
     Action("join-back", "escape,b,q,f10", "back", _("back"), "Esc b", True, _("Back")),
     *COMMON,
 )
@@ -127,6 +150,8 @@ LOBBY: Final = (
     ),
     Action("lobby-start", "s", "start", _("start"), "s", True, _("Start the match (host)")),
     Action("lobby-leave", "q,f10,escape", "leave", _("leave"), "q", True, _("Leave the table")),
+    RULES,
+    TALK,
     *COMMON,
 )
 
@@ -134,10 +159,19 @@ TABLE: Final = (
     Action("play", "", "", _("play"), "↵", True, _("Play the lifted card")),
     Action("cards", "", "", _("card"), "1-8", True, _("Play that card; AZERTY keys too")),
     *(
-        Action(f"card-{n}", keys, f"card({n})", _("card {n}").format(n=n), str(n))
-        for n, keys in enumerate(DIGITS[:8], 1)
+        Action(f"card-{n}", keys, f"card({n})", _("card {n}").format(n=n), keys[0])
+        for n, keys in enumerate((*DIGITS, "t", "y"), 1)
     ),
+    *(
+        Action(f"stack-{n}", key, f"stack({n})", _("stack {n}").format(n=n), key)
+        for n, key in enumerate("uiop", 1)
+    ),
+    Action("stacks", "", "", _("stack"), "u i o p", False, _("Play that open card of your stacks")),
     Action("trump", "", "", _("trump"), "c d h s n", False, _("Name trump, when it is yours")),
+    Action("ask", "a", "ask", _("ask"), "a", False, _("Ask your partner, before you lead")),
+    Action("knock", "k", "signal('knock')", _("knock"), "k", False, _("Lead: best, and return it")),
+    Action("slide", "g", "signal('slide')", _("slide"), "g", False, _("Lead: I hold more of it")),
+    Action("fly", "f", "signal('fly')", _("fly"), "f", False, _("Lead: my last of this suit")),
     Action("lift", "", "", _("lift"), "← →", False, _("Lift another card")),
     Action("last", "l", "last", _("last trick"), "l", True, _("The last trick, and who took it")),
     Action("score", "s", "score", _("score"), "s", True, _("The score sheet")),
@@ -151,10 +185,30 @@ TABLE: Final = (
         _("Dealer's partner: look early, void the deal"),
     ),
     Action("leave", "q,f10,escape", "leave", _("leave"), "q", True, _("Leave the table")),
+    RULES,
+    TALK,
     KEYS,
     LETTERS,
     PALETTE,
 )
+
+
+def at_table(rules: Rules) -> tuple[Action, ...]:
+    """What can be done at a table with these rules."""
+    unused = {"stacks"} if not rules.stacks else set()
+    if not rules.questions:
+        unused.add("ask")
+    if not rules.signals:
+        unused |= {"knock", "slide", "fly"}
+    if not rules.partner_waits:
+        unused.add("look")
+    cards = "1-8" if rules.hand_size <= 8 else "1-0" if rules.hand_size <= 10 else "1-0 t y"
+    return tuple(
+        replace(action, shown=cards) if action.id == "cards" else action
+        for action in TABLE
+        if action.id not in unused
+    )
+
 
 HAND: Final = (
     Action("hand-left", "left", "lift(-1)", _("left"), "←"),
@@ -164,15 +218,45 @@ HAND: Final = (
     Action("hand-play", "enter,space", "play", _("play"), "↵"),
 )
 
-TRUMP: Final = (
-    Action("trump-clubs", "c", "name('♣')", _("clubs"), "c", False, _("Name clubs")),
-    Action("trump-diamonds", "d", "name('♦')", _("diamonds"), "d", False, _("Name diamonds")),
-    Action("trump-hearts", "h", "name('♥')", _("hearts"), "h", False, _("Name hearts")),
-    Action("trump-spades", "s", "name('♠')", _("spades"), "s", False, _("Name spades")),
-    Action("trump-none", "n", "name('')", _("no trump"), "n", False, _("Name no trump")),
+#: What may be said about trump, beside the suits: `SUITS` or `SPANISH_SUITS`.
+SAY: Final = (
+    Action("trump-none", "n", "say('none')", _("no trump"), "n", False, _("Name no trump")),
+    Action("trump-pass", "p", "say('pass')", _("pass"), "p", False, _("Pass")),
+    Action("trump-look", "v", "say('look')", _("look"), "v", False, _("Look at your cards")),
+    Action("trump-give", "g", "say('give')", _("leave it"), "g", False, _("Let partner choose")),
+    Action("trump-call", "a", "say('call')", _("call"), "a", False, _("Go along, or against")),
     Action("trump-left", "left", "move(-1)", _("left"), "←"),
     Action("trump-right", "right", "move(1)", _("right"), "→"),
-    Action("trump-choose", "enter,space", "choose", _("name it"), "↵"),
+    Action("trump-more", "up,plus", "bid(1)", _("more"), "↑", False, _("Bid more")),
+    Action("trump-less", "down", "bid(-1)", _("less"), "↓", False, _("Bid less")),
+    Action("trump-choose", "enter,space", "choose", _("say it"), "↵"),
+    *(
+        Action(f"bid-{n % 10}", keys, f"digit({n % 10})", "", str(n % 10))
+        for n, keys in enumerate(DIGITS, 1)
+    ),
+)
+
+SUITS: Final = (
+    Action("trump-clubs", "c", "say('♣')", _("clubs"), "c", False, _("Name clubs")),
+    Action("trump-diamonds", "d", "say('♦')", _("diamonds"), "d", False, _("Name diamonds")),
+    Action("trump-hearts", "h", "say('♥')", _("hearts"), "h", False, _("Name hearts")),
+    Action("trump-spades", "s", "say('♠')", _("spades"), "s", False, _("Name spades")),
+)
+
+#: By the letters of their Spanish names, as they stand on the cards.
+SPANISH_SUITS: Final = (
+    Action("trump-bastos", "b", "say('♣')", _("bastos"), "b", False, _("Name bastos")),
+    Action("trump-oros", "o", "say('♦')", _("oros"), "o", False, _("Name oros")),
+    Action("trump-copas", "c", "say('♥')", _("copas"), "c", False, _("Name copas")),
+    Action("trump-espadas", "e", "say('♠')", _("espadas"), "e", False, _("Name espadas")),
+)
+
+QUESTION: Final = (
+    Action("ask-up", "up", "move(-1,0)", _("up"), "↑"),
+    Action("ask-down", "down", "move(1,0)", _("down"), "↓"),
+    Action("ask-left", "left", "move(0,-1)", _("left"), "←"),
+    Action("ask-right", "right", "move(0,1)", _("right"), "→"),
+    Action("ask-it", "enter,space", "choose", _("ask"), "↵"),
 )
 
 CUT: Final = (
@@ -204,6 +288,8 @@ TABLES: Final = (
 PICKER: Final = (
     Action("pick-less", "left,minus", "step(-1)", _("less"), "←"),
     Action("pick-more", "right,plus,space", "step(1)", _("more"), "→"),
+    Action("pick-first", "home", "step(-99)", _("first"), "Home"),
+    Action("pick-last", "end", "step(99)", _("last"), "End"),
 )
 
 SCORE: Final = (
@@ -211,7 +297,54 @@ SCORE: Final = (
     Action("score-rematch", "r", "rematch", _("rematch"), "r", False, _("Play another match")),
     Action("score-close", "escape,s,b", "close", _("table"), "Esc s", True, _("Back to the table")),
     Action("score-leave", "q,f10", "leave", _("leave"), "q", True, _("Leave the table")),
+    RULES,
+    TALK,
     *COMMON,
+)
+
+CHAT: Final = (
+    Action("chat-say", "", "", _("say it"), "↵", True, _("Say it to everybody")),
+    Action("chat-close", "escape,f10", "close", _("close"), "Esc", True, _("Close")),
+)
+
+EDITOR: Final = (
+    Action("edit-use", "enter", "use", _("use"), "↵", True, _("Play by these rules")),
+    Action("edit-move", "", "", _("line"), "↑↓", False, _("Go to another line")),
+    Action("edit-change", "", "", _("change"), "← →", True, _("Change it; numbers by digits too")),
+    Action("edit-fix", "f", "fix", _("mend"), "f", True, _("Make the change that is offered")),
+    Action("edit-save", "s", "save", _("save"), "s", True, _("Keep them under a name")),
+    Action("edit-undo", "u", "undo", _("undo"), "u", False, _("This line as it was before")),
+    Action("edit-page", "r,f3", "page", _("read"), "r", False, _("Read how they are played")),
+    Action("edit-back", "escape,b,f10", "back", _("back"), "Esc b", True, _("As before")),
+    *COMMON,
+)
+
+FIELDS: Final = (
+    Action("field-up", "up", "move(-1)", _("up"), "↑"),
+    Action("field-down", "down", "move(1)", _("down"), "↓"),
+    Action("field-part", "pagedown", "group(1)", _("next part"), "PgDn"),
+    Action("field-part-back", "pageup", "group(-1)", _("part before"), "PgUp"),
+    Action("field-less", "left,minus", "step(-1)", _("less"), "←"),
+    Action("field-more", "right,plus,space", "step(1)", _("more"), "→"),
+    *(
+        Action(f"field-{n % 10}", keys, f"digit({n % 10})", "", str(n % 10))
+        for n, keys in enumerate((keys.replace(",minus", "") for keys in DIGITS), 1)
+    ),
+)
+
+PAGE: Final = (
+    Action("page-other", "left", "turn(-1)", _("other rules"), "← →", True, _("Other rules")),
+    Action("page-next", "right", "turn(1)", _("next rules"), "→"),
+    Action("page-scroll", "", "", _("read on"), "↑↓", True, _("Read on, by lines")),
+    Action("page-down", "space,pagedown", "scroll(1)", _("page"), "Space", True, _("Page down")),
+    Action("page-up", "pageup", "scroll(-1)", _("page"), "PgUp", False, _("Page up")),
+    Action("page-back", "escape,b,q,f3,f10,enter", "back", _("back"), "Esc b", True, _("Back")),
+    *COMMON,
+)
+
+NAME: Final = (
+    Action("name-keep", "", "", _("keep"), "↵", True, _("Keep the rules under this name")),
+    Action("name-close", "escape,f10", "close", _("close"), "Esc", True, _("Close")),
 )
 
 DIALOG: Final = (

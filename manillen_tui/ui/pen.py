@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.content import Content
 from textual.dom import DOMNode
@@ -11,7 +12,7 @@ from textual.dom import DOMNode
 from manillen_tui.config import Settings
 from manillen_tui.engine.cards import Card, Suit
 from manillen_tui.ui.theme import BRIGHT
-from manillen_tui.words import in_letters
+from manillen_tui.words import in_letters, in_spanish
 
 
 _SIGNS: Final = {suit.value: f"bold {BRIGHT[suit]}" for suit in Suit}
@@ -21,9 +22,12 @@ class Pen(Struct, frozen=True):
     """Text in, drawable content out. Never reads markup: names are only ever text."""
 
     letters: bool = False
+    spanish: bool = False  # the suits and honours of a Spanish pack
 
     def plain(self, text: str) -> str:
-        return in_letters(text) if self.letters else text
+        if self.letters:
+            return in_letters(text, spanish=self.spanish)
+        return in_spanish(text) if self.spanish else text
 
     def text(self, text: str, style: str = "") -> Content:
         """`text` in one style, with every suit in its own colour."""
@@ -39,9 +43,13 @@ class Pen(Struct, frozen=True):
 
 
 def pen_of(node: DOMNode) -> Pen:
-    """The pen of the app that a widget is in."""
+    """The pen of the app that a widget is in, for the pack on its table."""
     pen = getattr(node.app, "pen", None)
-    return pen if isinstance(pen, Pen) else Pen()
+    if not isinstance(pen, Pen):
+        return Pen()
+    sitting = getattr(node.app, "sitting", None)
+    spanish = sitting is not None and sitting.spanish
+    return replace(pen, spanish=True) if spanish else pen
 
 
 def keymap_of(node: DOMNode) -> Mapping[str, str]:

@@ -5,51 +5,91 @@ Nothing else in the program speaks: the engine, the wire and the host carry code
 turns a finished text into one without them.
 """
 
-from manillen_tui.words.catalogue import _, in_letters, listed, ngettext
-from manillen_tui.words.match import (
-    SheetRow,
-    deal_line,
-    duty_line,
-    event_line,
-    factors,
-    sheet_rows,
-    sheet_title,
-    side_name,
-    turn_line,
-    waiting_line,
+from manillen_tui.words.catalogue import _, in_letters, in_spanish, listed, ngettext
+from manillen_tui.words.clashes import clash_line, clash_offer
+from manillen_tui.words.fields import field_meaning, field_name, group_name, value_text
+from manillen_tui.words.happened import event_line, said
+from manillen_tui.words.match import duty_line, saying, turn_line, waiting_line
+from manillen_tui.words.page import Section, rules_page
+from manillen_tui.words.presets import (
+    base_of,
+    changes_line,
+    difference_line,
+    difference_lines,
+    rules_hint,
+    rules_line,
+    rules_name,
+    rules_summary,
 )
 from manillen_tui.words.refusals import trouble, why
+from manillen_tui.words.sheet import (
+    SheetRow,
+    deal_line,
+    factors,
+    goal,
+    sheet_rows,
+    sheet_title,
+    side_labels,
+    side_name,
+    sides_from,
+    standing,
+    trump_line,
+    win_line,
+)
 from manillen_tui.words.things import (
     computer_name,
     empty_name,
     room_state,
-    rules_name,
     suit_name,
     trump_text,
 )
 
 
 __all__ = [
+    "Section",
     "SheetRow",
     "_",
+    "base_of",
+    "changes_line",
+    "clash_line",
+    "clash_offer",
     "computer_name",
     "deal_line",
+    "difference_line",
+    "difference_lines",
     "duty_line",
     "empty_name",
     "event_line",
     "factors",
+    "field_meaning",
+    "field_name",
+    "goal",
+    "group_name",
     "in_letters",
+    "in_spanish",
     "listed",
     "ngettext",
     "room_state",
+    "rules_hint",
+    "rules_line",
     "rules_name",
+    "rules_page",
+    "rules_summary",
+    "said",
+    "saying",
     "sheet_rows",
     "sheet_title",
+    "side_labels",
     "side_name",
+    "sides_from",
+    "standing",
     "suit_name",
     "trouble",
+    "trump_line",
     "trump_text",
     "turn_line",
+    "value_text",
     "waiting_line",
     "why",
+    "win_line",
 ]

@@ -5,26 +5,33 @@ from typing import Any
 
 import msgspec
 
-from manillen_tui.engine.commands import Reason, Refusal
+from manillen_tui.engine.commands import Reason, Refusal, Signal
 from manillen_tui.wire import refusal_from_body
 from manillen_tui.words.catalogue import _, any_of, listed
+from manillen_tui.words.clashes import rules_trouble
 from manillen_tui.words.things import suit_name
 
 
 Names = Sequence[str]
 
 
-def trouble(code: str, details: Mapping[str, Any], names: Names = ()) -> str:
+def trouble(
+    code: str, details: Mapping[str, Any], names: Names = (), *, spanish: bool = False
+) -> str:
     """What happened and what to do, in one line, for any refusal of a host or a connection.
 
+    `spanish`: suits are those of a Spanish pack.
     `details` are its arguments as they came over the wire; what is missing or senseless in them
     costs a less exact sentence, never an error.
     """
     if code in set(Reason):
         try:
-            return why(refusal_from_body({**details, "reason": code}), names)
+            refusal = refusal_from_body({**details, "reason": code})
+            return why(refusal, names, spanish=spanish)
         except (msgspec.ValidationError, ValueError, IndexError):
             return _("That is not allowed now ({code}).").format(code=code)
+    if (said := rules_trouble(code, details)) is not None:
+        return said
     known = _sentence(code)
     if known is None:
         return _("That did not work ({code}). The log file tells more.").format(code=code)
@@ -38,23 +45,23 @@ class _Gaps(dict[str, Any]):
         return "?"
 
 
-def why(refusal: Refusal, names: Names) -> str:
+def why(refusal: Refusal, names: Names, *, spanish: bool = False) -> str:
     """Why the engine refuses, as a friend at the table would explain it."""
     by = names[refusal.by] if refusal.by is not None and refusal.by < len(names) else _("somebody")
     said = {
         "card": refusal.card,
-        "suit": suit_name(refusal.suit),
+        "suit": suit_name(refusal.suit, spanish=spanish),
         "winning": refusal.winning,
         "by": by,
         "cards": any_of(refusal.cards),
         "low": refusal.low,
         "high": refusal.high,
     }
-    return _reason(refusal.reason).format(**said)
+    return _reason(refusal).format(**said)
 
 
-def _reason(reason: Reason) -> str:
-    match reason:
+def _reason(refusal: Refusal) -> str:
+    match refusal.reason:
         case Reason.NOT_NOW:
             return _("Not now: the deal is not at that point.")
         case Reason.NOT_YOUR_TURN:
@@ -65,6 +72,40 @@ def _reason(reason: Reason) -> str:
             return _("You may look at your cards anyway.")
         case Reason.NO_TRUMP_NOT_ALLOWED:
             return _("No trump is not played at this table: name a suit.")
+        case Reason.MUST_NAME:
+            return _("You cannot pass: the choice ends with you, so name trump.")
+        case Reason.NO_HAND_OVER:
+            return _(
+                "Only the dealer leaves the choice to his partner, once, and where that is agreed."
+            )
+        case Reason.NO_BLIND:
+            return _(
+                "Blind is before you look at your cards, by the dealer, and where that is agreed."
+            )
+        case Reason.BID_RANGE if refusal.low is None:
+            return _("No bid can be higher than the last one: pass.")
+        case Reason.BID_RANGE:
+            return _("Each bid is higher than the last one: from {low} to {high} points.")
+        case Reason.NO_CALL:
+            return _(
+                "Not that call: first an opponent of the side that named goes along,"
+                " then that side may go against."
+            )
+        case Reason.NO_QUESTION:
+            return _(
+                "One question to partner, before you lead a trick, and where questions are agreed."
+            )
+        case Reason.KNOWN_CARD:
+            return _(
+                "Not {card}: ask for a high card, worth points, that you do not hold"
+                " and that was not played yet."
+            )
+        case Reason.NO_SIGNAL:
+            return _("A signal goes with a card that you lead, and where signals are agreed.")
+        case Reason.UNTRUE_SIGNAL if refusal.signal is Signal.SLIDE:
+            return _("A slide says that you keep more {suit}, but {card} is your last of them.")
+        case Reason.UNTRUE_SIGNAL:
+            return _("A fly says that it is your last of {suit}, but you keep more beside {card}.")
         case Reason.NOT_HELD:
             return _("{card} is not in your hand.")
         case Reason.MUST_FOLLOW:
@@ -110,6 +151,10 @@ def _sentence(code: str) -> str | None:
             return _("The match has not started yet.")
         case "no-chair":
             return _("There is no such chair.")
+        case "silence":
+            return _("At this table nobody talks during a deal: keep it for after.")
+        case "too-much":
+            return _("That is a lot of talk at once. Say it again in a moment.")
         case "stale":
             return _("Too late: that turn is already over.")
         case "old":

@@ -1,36 +1,32 @@
-"""What suits, rule sets, people and rooms are called."""
+"""What suits, people and rooms are called."""
 
 from manillen_tui.engine.cards import Suit
-from manillen_tui.words.catalogue import _
+from manillen_tui.words.catalogue import _, pgettext
 
 
-def suit_name(suit: Suit | None) -> str:
-    """The name of a trump; `None` is no trump."""
+def suit_name(suit: Suit | None, *, spanish: bool = False) -> str:
+    """The name of a trump, of a Spanish pack if said so; `None` is no trump."""
     match suit:
         case Suit.CLUBS:
-            return _("clubs")
+            return pgettext("spanish", "clubs") if spanish else _("clubs")
         case Suit.DIAMONDS:
-            return _("diamonds")
+            return pgettext("spanish", "coins") if spanish else _("diamonds")
         case Suit.HEARTS:
-            return _("hearts")
+            return pgettext("spanish", "cups") if spanish else _("hearts")
         case Suit.SPADES:
-            return _("spades")
+            return pgettext("spanish", "swords") if spanish else _("spades")
         case None:
             return _("no trump")
 
 
-def trump_text(suit: Suit | None) -> str:
+def trump_text(suit: Suit | None, *, spanish: bool = False) -> str:
     """A trump with its sign: "♦ diamonds"."""
-    return suit_name(None) if suit is None else f"{suit} {suit_name(suit)}"
-
-
-def rules_name(name: str) -> str:
-    """How a rule set is called at the table."""
-    return {"west-flanders": _("West-Flanders")}.get(name, name)
+    name = suit_name(suit, spanish=spanish)
+    return name if suit is None else f"{suit} {name}"
 
 
 def computer_name(seat: int) -> str:
-    return _("Computer {number}").format(number=seat + 1)
+    return _("Robot {number}").format(number=seat + 1)
 
 
 def empty_name() -> str:

@@ -1,7 +1,7 @@
 """Tables that exist only in memory: what a screen shows and asks, without a network."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -52,6 +52,11 @@ LOBBY = Room(
 PLAYING = msgspec.structs.replace(
     LOBBY, state="playing", chairs=tuple(person(name) for name in PEOPLE)
 )
+
+
+def with_chairs(room: Room, *chairs: Chair) -> Room:
+    return msgspec.structs.replace(room, chairs=chairs)
+
 
 HAND = cards("10♣ 8♣ A♦ J♦ K♥ 9♥ Q♠ 7♠")
 
@@ -157,6 +162,9 @@ class FakeClient:
     async def sit(self, seat: int) -> None:
         self._wish("sit", seat)
 
+    async def say(self, text: str) -> None:
+        self._wish("say", text)
+
     async def put_computer(self, seat: int) -> None:
         self._wish("put_computer", seat)
 
@@ -189,6 +197,7 @@ class FakeRow:
     state: str = "lobby"
     status: str = "alive"
     round_trip_ms: float | None = 3.0
+    info: Mapping[str, Any] | None = None
     addresses: Sequence[Address] = (Address("192.168.1.20", 7842),)
 
 

@@ -4,6 +4,8 @@ import msgspec
 import pytest
 from textual.pilot import Pilot
 
+from manillen_tui.engine.cards import SUITS
+from manillen_tui.engine.commands import NameTrump
 from manillen_tui.engine.view import Phase, View
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.app import ManillenApp
@@ -37,6 +39,7 @@ ROWS = (
 )
 BEFORE_TRUMP = view_with(
     phase=Phase.TRUMP,
+    choices=(*map(NameTrump, SUITS), NameTrump(None)),
     trick=(),
     winning=None,
     namer=None,
@@ -152,7 +155,7 @@ async def test_the_list_of_tables_is_seen_in_full(problem: str | None) -> None:
 async def test_the_lobby_is_seen_in_full(host: bool) -> None:
     world = FakeWorld(FakeClient(LOBBY, seat=0 if host else 1), left_running=FakeRunning())
     async with running(world, "b", at=None if host else TABLE) as (app, pilot):
-        assert "Computer 3" in text_of(app)
+        assert "Robot 3" in text_of(app)
         await check_all_sizes(app, pilot)
 
 

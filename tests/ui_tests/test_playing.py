@@ -13,7 +13,7 @@ from manillen_tui.ui import keys
 from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.screens.table import TableScreen
-from manillen_tui.ui.widgets.asking import Cutter, TrumpChoice
+from manillen_tui.ui.widgets.asking import Cutter, Offer
 from manillen_tui.ui.widgets.hand import Hand
 from manillen_tui.ui.widgets.mat import Mat
 from support.fake_client import (
@@ -57,6 +57,7 @@ TAKEN = view_with(
 )
 NAMING = view_with(
     phase=Phase.TRUMP,
+    choices=(*map(NameTrump, SUITS), NameTrump(None)),
     turn=35,
     dealer=0,
     trick=(),
@@ -66,7 +67,9 @@ NAMING = view_with(
     legal=(),
     events=EVENTS[:2],
 )
-FACE_DOWN = view_with(NAMING, dealer=2, to_act=(2,), hand=None, counts=(8,) * 4, may_look=True)
+FACE_DOWN = view_with(
+    NAMING, dealer=2, to_act=(2,), hand=None, counts=(8,) * 4, choices=(), may_look=True
+)
 CUTTING = view_with(NAMING, phase=Phase.CUT, hand=None, counts=(0,) * 4, cut_range=(1, 31))
 
 
@@ -207,10 +210,10 @@ async def test_arrows_and_enter_name_trump_and_the_hand_has_the_keys_again() -> 
     client = FakeClient(PLAYING, NAMING)
     async with running(FakeWorld(client), "right", "right", "enter") as (app, pilot):
         assert client.wishes == [("command", NameTrump(Suit.HEARTS))]
-        assert app.screen.query_one(TrumpChoice).has_focus
+        assert app.screen.query_one(Offer).has_focus
         client.push(view=view_with(turn=36, trick=(), legal=HAND))
         await until(pilot, lambda: app.screen.query_one(Hand).has_focus)
-        assert not app.screen.query_one(TrumpChoice).display
+        assert not app.screen.query_one(Offer).display
 
 
 async def test_enter_cuts_in_the_middle() -> None:

@@ -43,7 +43,7 @@ async def test_each_factor_the_result_and_the_match_are_shown_ours_first() -> No
         "excess over 30 8 –",
         "no trump × 2",
         "previous deal tied × 2",
-        "all eight tricks × 2",
+        "all 8 tricks × 2",
         "this deal +64 0",
         "match 118 37",
     ):
@@ -114,7 +114,7 @@ async def test_a_void_deal_is_said() -> None:
 async def test_at_the_end_the_winners_are_named_and_one_key_asks_for_a_rematch() -> None:
     client = FakeClient(OVER_ROOM, OVER)
     async with running(FakeWorld(client)) as (app, pilot):
-        assert "Maria and Computer 3 win the match" in text_of(app)
+        assert "Maria and Robot 3 win the match" in text_of(app)
         assert "Rematch: waiting for Maria and Els to press r." in text_of(app)
         await pilot.press("r")
         assert client.wishes == [("ready", True)]

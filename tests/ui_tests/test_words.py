@@ -57,7 +57,7 @@ TIE = DealScore((30, 30), (4, 4), (0, 0), None, True, 1, 1, 1, 1, (0, 0))
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_each_event_is_one_line_that_makes_sense_alone(event: Event, line: str) -> None:
-    assert words.event_line(event, NAMES) == line
+    assert words.event_line(event, NAMES, WEST_FLANDERS) == line
 
 
 @pytest.mark.parametrize("reason", Reason)
@@ -127,13 +127,15 @@ _TECHNICAL = {"badframe", "garbage", "flood", "unknown"}
 
 def test_the_score_sheet_shows_what_its_last_line_is_made_of() -> None:
     record = DealRecord(6, 2, 2, None, SCORE, (54, 101))
-    assert words.sheet_title(record, NAMES) == "Deal 6 · no trump by Noor · after a tie"
+    assert (
+        words.sheet_title(record, NAMES, WEST_FLANDERS) == "Deal 6 · no trump by Noor · after a tie"
+    )
     assert [(row.label.strip(), *row.cells) for row in words.sheet_rows(record, WEST_FLANDERS)] == [
         ("captured points", "22", "38"),
         ("excess over 30", "–", "8"),
         ("no trump", "", "× 2"),
         ("previous deal tied", "", "× 2"),
-        ("all eight tricks", "", "× 2"),
+        ("all 8 tricks", "", "× 2"),
         ("this deal", "0", "+64"),
         ("match", "54", "101"),
     ]
@@ -141,10 +143,10 @@ def test_the_score_sheet_shows_what_its_last_line_is_made_of() -> None:
 
 def test_a_void_deal_has_no_score() -> None:
     record = DealRecord(2, 0, None, None, None, (8, 0))
-    assert words.sheet_title(record, NAMES) == "Deal 2 · void: no score"
+    assert words.sheet_title(record, NAMES, WEST_FLANDERS) == "Deal 2 · void: no score"
     assert words.sheet_rows(record, WEST_FLANDERS)[-1].cells == ("8", "0")
 
 
 def test_letters_take_the_place_of_suits_one_for_one() -> None:
-    line = words.event_line(CardPlayed(2, CARD, Manner.LEAD), NAMES)
+    line = words.event_line(CardPlayed(2, CARD, Manner.LEAD), NAMES, WEST_FLANDERS)
     assert words.in_letters(line) == "Noor leads 10C"

@@ -93,6 +93,12 @@ class Sized(Screen[T]):
 
         self.app.push_screen(KeysScreen(self.ACTIONS))
 
+    def action_talk(self) -> None:
+        from manillen_tui.ui.screens.chat import ChatScreen
+
+        if self.manillen.sitting is not None:
+            self.app.push_screen(ChatScreen(self.manillen.sitting))
+
     def request(self, wish: Awaitable[object]) -> None:
         """Ask the host for something; a refusal is told in the screen's notice line."""
         self.run_worker(self._request(wish))
@@ -104,8 +110,10 @@ class Sized(Screen[T]):
             self.tell(trouble)
 
     def tell(self, trouble: Trouble) -> None:
-        names = self.manillen.sitting.names if self.manillen.sitting else ()
-        text = words.trouble(trouble.code, trouble.details, names)
+        sitting = self.manillen.sitting
+        names = sitting.names if sitting else ()
+        spanish = sitting is not None and sitting.spanish
+        text = words.trouble(trouble.code, trouble.details, names, spanish=spanish)
         for notice in self.query(Notice):
             notice.tell(text)
             return

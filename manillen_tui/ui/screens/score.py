@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -10,19 +11,21 @@ from textual.widgets import Static
 
 from manillen_tui import words
 from manillen_tui.engine.commands import Next
+from manillen_tui.engine.events import GameWon
+from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import DealRecord, Phase, View
 from manillen_tui.ui import keys
 from manillen_tui.ui.pen import cut, pen_of
 from manillen_tui.ui.screens.base import Sheet
 from manillen_tui.ui.sitting import Sitting
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title, Waiting
-from manillen_tui.ui.widgets.record import deal_label
+from manillen_tui.ui.widgets.record import deal_label, gained
 from manillen_tui.words import _
 
 
 _BARS: Final = "▁▂▃▄▅▆▇█"
 _LABEL: Final = 26
-_CELL: Final = 16
+_CELLS: Final = 32  # of all sides together
 
 
 class ScoreScreen(Sheet[None]):
@@ -61,54 +64,67 @@ class ScoreScreen(Sheet[None]):
             self.action_close()
             return
         self._phase = view.phase
-        title = words.sheet_title(view.sheet[-1], sitting.names) if view.sheet else _("No deal yet")
-        if view.winner is not None:
-            title = _("{side} win the match").format(
-                side=words.side_name(view.winner, sitting.names)
-            )
-        target = _("to {target}").format(target=view.rules.target)
-        self.query_one(Title).show(title, target)
+        self.query_one(Title).show(self._title(view), self._goal(view))
         self.query_one("#account", Static).update(self._account(view))
         self._wait()
         self.query_one(KeyLine).show(self._keys(view))
 
+    def _title(self, view: View) -> str:
+        names, rules = self._sitting.names, view.rules
+        if view.winner is not None:
+            return words.win_line(view.winner, names, rules)
+        for event in view.events:
+            if isinstance(event, GameWon):
+                return words.event_line(event, names, rules)
+        return words.sheet_title(view.sheet[-1], names, rules) if view.sheet else _("No deal yet")
+
+    def _goal(self, view: View) -> str:
+        goal = words.goal(view.rules)
+        if view.rules.best_of == 1:
+            return goal
+        return _("game {n}, {goal}").format(n=view.game, goal=goal)
+
     def _account(self, view: View) -> Content:
-        pen, names = pen_of(self), self._sitting.names
-        own = view.rules.side(self._sitting.client.seat)
-        sides = (own, 1 - own)
-        who = [cut(words.side_name(side, names), _CELL - 2) for side in sides]
-        rows = [
-            pen.text(_cells("", (_("we"), _("they"))), "bold"),
-            pen.text(_cells("", who), "$muted"),
-        ]
+        pen, names, rules = pen_of(self), self._sitting.names, view.rules
+        own = rules.side(self._sitting.client.seat)
+        sides = words.sides_from(own, rules)
+        labels = words.side_labels(own, names, rules)
+        cell = _CELLS // len(sides)
+        who = [cut(words.side_name(side, names, rules), cell - 2) for side in sides]
+        rows = [pen.text(_cells("", who, cell), "bold" if not rules.partners else "$muted")]
+        if rules.partners:
+            rows.insert(0, pen.text(_cells("", labels, cell), "bold"))
         if view.sheet:
-            for row in words.sheet_rows(view.sheet[-1], view.rules):
+            last = view.sheet[-1]
+            sheet_rows = words.sheet_rows(last, rules)
+            if rules.best_of > 1:
+                won = tuple(map(str, view.games or (0,) * rules.sides))
+                sheet_rows.append(words.SheetRow(_("games won"), won, strong=True))
+            for row in sheet_rows:
                 cells = [row.cells[side] for side in sides]
-                strong = row.label in (_("this deal"), _("match"))
-                rows.append(pen.text(_cells(row.label, cells), "bold" if strong else ""))
+                rows.append(pen.text(_cells(row.label, cells, cell), "bold" if row.strong else ""))
             rows.append(Content(""))
-            for side, name in zip(sides, (_("we"), _("they")), strict=True):
-                line = sparkline([record.totals[side] for record in view.sheet], view.rules.target)
-                rows.append(Content.assemble((f"{name:<6}", "$muted"), (line[-40:], "$primary")))
+            game = [record for record in view.sheet if record.game == last.game]
+            for side, name in zip(sides, labels, strict=True):
+                line = sparkline([record.totals[side] for record in game], rules.target)
+                rows.append(
+                    Content.assemble((f"{cut(name, 12):<13}", "$muted"), (line[-40:], "$primary"))
+                )
             space = self._space() - len(rows) - 1
             before = view.sheet[:-1][-space:] if space > 0 else ()
             if before:
                 rows.append(Content(""))
-                rows += [self._deal(record, sides) for record in before]
+                rows += [self._deal(record, sides, cell, view.rules) for record in before]
         return Content("\n").join(rows)
 
     def _space(self) -> int:
         """Rows for the account, beside the frame, the title and the lines below."""
         return self.app.size.height - (4 if self.has_class("-compact") else 7)
 
-    def _deal(self, record: DealRecord, sides: Sequence[int]) -> Content:
-        if record.score is None:
-            cells = ["–", "–"]
-        else:
-            cells = [
-                f"{points:+d}" if (points := record.score.scores[side]) else "0" for side in sides
-            ]
-        return pen_of(self).text(_cells(deal_label(record), cells), "$muted")
+    def _deal(self, record: DealRecord, sides: Sequence[int], cell: int, rules: Rules) -> Content:
+        label = deal_label(record, spanish=rules.cards.spanish)
+        cells = [gained(record, side) for side in sides]
+        return pen_of(self).text(_cells(label, cells, cell), "$muted")
 
     def _wait(self) -> None:
         """Whom the next deal waits for, by name, and for how long at most."""
@@ -171,8 +187,10 @@ class ScoreScreen(Sheet[None]):
         self.manillen.ask_to_leave()
 
 
-def _cells(label: str, cells: Sequence[str]) -> str:
-    return f"{label:<{_LABEL}}" + "".join(f"{cell:>{_CELL}}" for cell in cells)
+def _cells(label: str, cells: Sequence[str], width: int) -> str:
+    """A line of the account; a name may hold letters of two columns."""
+    padded = (" " * (width - cell_len(cell)) + cell for cell in cells)
+    return f"{label:<{_LABEL}}" + "".join(padded)
 
 
 def sparkline(totals: Sequence[int], target: int) -> str:

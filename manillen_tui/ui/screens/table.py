@@ -1,5 +1,9 @@
 """The table during a match."""
 
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.events import Key
@@ -7,24 +11,39 @@ from textual.timer import Timer
 
 from manillen_tui import words
 from manillen_tui.engine.cards import Card
-from manillen_tui.engine.commands import Command, Cut, Look, NameTrump, Play
+from manillen_tui.engine.commands import (
+    AskCard,
+    AskCount,
+    Command,
+    Cut,
+    Look,
+    Play,
+    Signal,
+)
 from manillen_tui.engine.events import Event
-from manillen_tui.engine.view import Phase, View
+from manillen_tui.engine.view import Phase, StackView, View
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
-from manillen_tui.ui.pen import cut
+from manillen_tui.ui.pen import cut, keymap_of
 from manillen_tui.ui.playback import Playback
 from manillen_tui.ui.screens.base import Page
 from manillen_tui.ui.screens.dialog import yes_or_no
+from manillen_tui.ui.screens.keys import KeysScreen
 from manillen_tui.ui.screens.last import LastTrickScreen
+from manillen_tui.ui.screens.question import QuestionScreen
 from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.sitting import Sitting
-from manillen_tui.ui.widgets.asking import Cutter, TrumpChoice
+from manillen_tui.ui.widgets.asking import Cutter, Offer, SpanishOffer
+from manillen_tui.ui.widgets.chat import Heard
 from manillen_tui.ui.widgets.hand import Hand
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title, TurnBar
 from manillen_tui.ui.widgets.mat import Mat, Sitter
-from manillen_tui.ui.widgets.record import Account, History, Log
+from manillen_tui.ui.widgets.record import Account, History, Log, Tally
+from manillen_tui.ui.widgets.stacks import Drawn, Facing
 from manillen_tui.words import _
+
+
+_OWN_TURNS: Final = (Phase.CUT, Phase.TRUMP, Phase.CALL, Phase.PLAY)
 
 
 class TableScreen(Page):
@@ -39,29 +58,34 @@ class TableScreen(Page):
         self._sitting = sitting
         self._view = view
         self._playback = Playback()
+        self._heard = Heard()
         self._pause: Timer | None = None
         self._asked_turn = -1  # what the widget in focus was set up for
         self._busy = False  # a command waits for the host's answer
         self._sheet_seen = 0  # the deal whose sheet was opened by itself
 
     def compose(self) -> ComposeResult:
+        rules = self._view.rules
         yield Title()
         with Horizontal(id="middle"):
-            yield Mat()
+            yield Facing(rules.stacks) if rules.stacks else Mat(rules.players)
             with Vertical(id="beside"):
                 yield Account()
                 yield History()
                 yield Log()
         yield TurnBar()
-        yield TrumpChoice()
+        yield SpanishOffer() if rules.cards.spanish else Offer()
         yield Notice()
         yield Cutter()
         yield Hand()
-        yield KeyLine(self.ACTIONS)
+        yield KeyLine(keys.at_table(rules))
 
     def on_mount(self) -> None:
         self.manillen.table_changed.subscribe(self, self._take)
         self._take(self._sitting)
+
+    def on_screen_resume(self) -> None:
+        self.call_after_refresh(self._draw)  # a sheet may wait for whatever was over the table
 
     # What has changed ---------------------------------------------------------------------------
 
@@ -69,13 +93,14 @@ class TableScreen(Page):
         if sitting.client.view is None:
             return
         self._view = sitting.client.view
+        self.query_one(Log).add(self._heard.news(sitting.client.room.chat))
         self._tell(self._playback.take(self._view))
         self._hold()
         self._draw()
 
     def _tell(self, events: list[Event]) -> None:
-        names = self._sitting.names
-        self.query_one(Log).add([words.event_line(event, names) for event in events])
+        names, rules = self._sitting.names, self._view.rules
+        self.query_one(Log).add([words.event_line(event, names, rules) for event in events])
 
     def _hold(self) -> None:
         """Let a finished trick lie for as long as the person likes."""
@@ -107,44 +132,47 @@ class TableScreen(Page):
 
     def _draw(self) -> None:
         view, names = self._view, self._sitting.names
-        own = self._sitting.client.seat
+        rules, own = view.rules, self._sitting.client.seat
         mine = own in view.to_act and self._playback.held is None
-        pack = view.rules.cards
-        side = view.rules.side(own)
-        self.query_one(Title).show(*self._title(side))
+        sides = words.sides_from(rules.side(own), rules)
+        self.query_one(Title).show(*self._title(rules.side(own)))
         self.query_one(Mat).show(
-            own, self._sitters(own), self._playback.trick, self._playback.winning, pack
+            own, self._sitters(own), self._playback.trick, self._playback.winning, rules.cards
         )
-        points = view.points and (view.points[side], view.points[1 - side])
-        taken = [sum(view.tricks[seat::2]) for seat in (0, 1)]
-        self.query_one(Account).show(points, (taken[side], taken[1 - side]), view.last_trick, names)
-        self.query_one(History).show(view.sheet, side)
+        taken = [0] * rules.sides
+        for seat, tricks in enumerate(view.tricks):
+            taken[rules.side(seat)] += tricks
+        tally = Tally(
+            words.side_labels(rules.side(own), names, rules),
+            tuple(view.points[side] for side in sides) if view.points else None,
+            tuple(taken[side] for side in sides),
+        )
+        self.query_one(Account).show(tally, view.last_trick, names)
+        self.query_one(History).show(view.sheet, sides, spanish=rules.cards.spanish)
         turn = self.query_one(TurnBar)
         turn.show(*self._turn_line(mine))
-        turn.set_class(mine and view.phase in (Phase.CUT, Phase.TRUMP, Phase.PLAY), "-mine")
+        turn.set_class(mine and view.phase in _OWN_TURNS, "-mine")
         self._draw_own(own, mine)
         self._open_sheet()
 
     def _title(self, side: int) -> tuple[str, str, str]:
-        view, names = self._view, self._sitting.names
+        """Of what gives way first the beginning of the line, then long names."""
+        view, compact = self._view, self.has_class("-compact")
+        names = [cut(name, 9 if compact else 16) for name in self._sitting.names]
         left = self._sitting.client.room.name
-        if not self.has_class("-compact"):
+        if not compact:
             left += " · " + _("deal {n}").format(n=view.deal)
-        middle = ""
-        if view.namer is not None:
-            trump = words.trump_text(view.trump)
-            who = cut(names[view.namer], 9 if self.has_class("-compact") else 16)
-            middle += "  " + _("{trump} by {name}").format(trump=trump, name=who)
-        if view.doubled:
-            middle += " ×2"
-        right = _("We {ours}  They {theirs}  to {target}").format(
-            ours=view.totals[side], theirs=view.totals[1 - side], target=view.rules.target
-        )
+        trump = words.trump_line(view, names)
+        right = words.standing(view, side, names, brief=compact)
+        middle = f"  {trump}" if trump else ""
+        if compact and cell_len(left + middle + right) > self.app.size.width - 3:
+            left = ""  # half a name tells nobody anything
         return left, right, middle
 
     def _sitters(self, own: int) -> list[Sitter]:
         view, held = self._view, self._playback.held
         room, names = self._sitting.client.room, self._sitting.names
+        said = {} if held else words.said(view)
         sitters = []
         for seat, name in enumerate(names):
             note = ""
@@ -162,6 +190,7 @@ class TableScreen(Page):
                     to_act=held is None and seat in view.to_act,
                     takes=takes,
                     computer=room.chairs[seat].holder == "computer",
+                    said=said.get(seat, ""),
                 )
             )
         return sitters
@@ -174,51 +203,83 @@ class TableScreen(Page):
                 name=names[held.winner], points=held.points
             )
             return line, _("any key goes on")
-        if mine and view.phase in (Phase.CUT, Phase.TRUMP, Phase.PLAY):
+        if mine and view.phase in _OWN_TURNS:
             return _("► YOUR TURN · {what}").format(what=words.turn_line(view, names)), ""
         return words.waiting_line(view, names), ""
 
     def _draw_own(self, own: int, mine: bool) -> None:
         view = self._view
-        hand, cutter, trump = (
-            self.query_one(Hand),
-            self.query_one(Cutter),
-            self.query_one(TrumpChoice),
-        )
-        face_down = view.counts[own] if view.hand is None else 0
+        hand, cutter, offer = self.query_one(Hand), self.query_one(Cutter), self.query_one(Offer)
         hand.show(
             view.hand,
             view.rules.cards,
             view.legal if mine and view.phase is Phase.PLAY else None,
-            face_down=face_down,
+            dealt=view.rules.hand_size,
+            face_down=view.counts[own] if view.hand is None else 0,
+            opened=[stack.open for stack in self._own_stacks if stack.open is not None],
         )
+        self._draw_stacks()
         cutting = mine and view.phase is Phase.CUT
-        naming = mine and view.phase is Phase.TRUMP
+        choosing = mine and view.phase in (Phase.TRUMP, Phase.CALL)
         cutter.display = cutting
         hand.display = not cutting
-        trump.display = naming
-        self.query_one(Notice).display = not naming
+        offer.display = choosing
+        self.query_one(Notice).display = not choosing
         self.show_hint()
+        if choosing:
+            offer.show(view)
         if view.turn != self._asked_turn:
             self._asked_turn = view.turn
             if cutting and view.cut_range:
                 cutter.show(*view.cut_range)
-            trump.show(view.rules.no_trump)
-        wanted = cutter if cutting else trump if naming else hand
+        wanted = cutter if cutting else offer if choosing else hand
         if not wanted.has_focus and self.is_current:
             wanted.focus()
 
+    @property
+    def _own_stacks(self) -> Sequence[StackView]:
+        return self._view.stacks[self._sitting.client.seat] if self._view.stacks else ()
+
+    def _draw_stacks(self) -> None:
+        view, hand = self._view, self.query_one(Hand)
+
+        def look(card: Card) -> Drawn:
+            allowed = hand.may_play(card)
+            return Drawn(card == hand.lifted, hand.asked and not allowed, allowed)
+
+        for facing in self.query(Facing):
+            facing.show_stacks(self._sitting.client.seat, view.stacks, view.rules.cards, look)
+
     def hint(self) -> str:
-        if self._view.may_look:
+        view = self._view
+        if view.may_look:
             return _("Your cards lie face down until trump is named.  v look")
-        return ""
+        asks = [self._key("ask")] if self._questions else []
+        lifted = self.query_one(Hand).lifted
+        signals = [c.signal for c in view.choices if isinstance(c, Play) and c.card == lifted]
+        asks += [self._key(signal) for signal in signals if signal]
+        if signals and lifted is not None:
+            return _("Lead {card} with a signal:  {keys}").format(card=lifted, keys="  ".join(asks))
+        return _("Before you lead:  {keys}").format(keys="  ".join(asks)) if asks else ""
+
+    def _key(self, name: str) -> str:
+        action = next(action for action in keys.TABLE if action.id == name)
+        return f"{keys.shown(action, keymap_of(self))} {action.label}"
+
+    @property
+    def _questions(self) -> list[AskCount | AskCard]:
+        return [c for c in self._view.choices if isinstance(c, AskCount | AskCard)]
 
     def _open_sheet(self) -> None:
         """The sheet comes by itself once a deal, when its last trick has been seen."""
         view = self._view
         if view.phase not in (Phase.SCORE, Phase.OVER) or self._playback.held:
             return
-        if self._sheet_seen != view.deal and self.is_current:
+        if self._sheet_seen == view.deal:
+            return
+        if any(isinstance(screen, ScoreScreen) for screen in self.app.screen_stack):
+            self._sheet_seen = view.deal
+        elif self.app.screen is self:  # else somebody is typing there
             self._sheet_seen = view.deal
             self.app.push_screen(ScoreScreen(self._sitting))
 
@@ -227,22 +288,49 @@ class TableScreen(Page):
     def on_hand_chosen(self, message: Hand.Chosen) -> None:
         self._play(message.card)
 
-    def action_card(self, number: int) -> None:
-        hand = self.query_one(Hand)
-        if 0 < number <= len(hand.cards):
-            card = hand.cards[number - 1]
-            hand.lift(card)
-            self._play(card)
+    def on_hand_lifted(self) -> None:
+        self._draw_stacks()
+        self.show_hint()
 
-    def _play(self, card: Card) -> None:
+    def action_card(self, number: int) -> None:
+        held = self._view.hand or ()
+        if 0 < number <= len(held):
+            self._lift_and_play(held[number - 1])
+
+    def action_stack(self, number: int) -> None:
+        if number <= len(self._own_stacks):
+            card = self._own_stacks[number - 1].open
+            if card is not None:
+                self._lift_and_play(card)
+
+    def action_signal(self, name: str) -> None:
+        lifted = self.query_one(Hand).lifted
+        if lifted is not None:
+            self._play(lifted, Signal(name))
+
+    def _lift_and_play(self, card: Card) -> None:
+        self.query_one(Hand).lift(card)
+        self._play(card)
+
+    def _play(self, card: Card, signal: Signal | None = None) -> None:
         view = self._view
         if view.phase is not Phase.PLAY or self._sitting.client.seat not in view.to_act:
             self.query_one(Notice).tell(words.waiting_line(view, self._sitting.names) + ".")
         else:
-            self._command(Play(card))
+            self._command(Play(card, signal))
 
-    def on_trump_choice_named(self, message: TrumpChoice.Named) -> None:
-        self._command(NameTrump(message.suit))
+    def action_ask(self) -> None:
+        if self._questions:
+            self.app.push_screen(QuestionScreen(self._questions, self._sitting), self._question)
+        else:
+            self.tell(Trouble("no-question"))
+
+    def _question(self, question: Command | None) -> None:
+        if question is not None:
+            self._command(question)
+
+    def on_offer_said(self, message: Offer.Said) -> None:
+        self._command(message.command)
 
     def on_cutter_cut(self, message: Cutter.Cut) -> None:
         self._command(Cut(message.position))
@@ -282,6 +370,9 @@ class TableScreen(Page):
 
     def action_score(self) -> None:
         self.app.push_screen(ScoreScreen(self._sitting))
+
+    def action_keys(self) -> None:
+        self.app.push_screen(KeysScreen(keys.at_table(self._view.rules)))
 
     def action_leave(self) -> None:
         self.manillen.ask_to_leave()

@@ -1,5 +1,6 @@
-"""Where the person is asked: which trump, and where to cut."""
+"""Where the person is asked: what he says about trump, and where he cuts."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from textual.content import Content
@@ -7,56 +8,165 @@ from textual.message import Message
 from textual.widget import Widget
 
 from manillen_tui.engine.cards import SUITS, Suit
+from manillen_tui.engine.commands import (
+    Bid,
+    Call,
+    CallKind,
+    Command,
+    HandOver,
+    NameBlind,
+    NameTrump,
+    Pass,
+    PickUp,
+)
+from manillen_tui.engine.view import View
 from manillen_tui.ui import keys
-from manillen_tui.ui.pen import pen_of
-from manillen_tui.words import _, suit_name
+from manillen_tui.ui.pen import keymap_of, pen_of
+from manillen_tui.words import _, saying, trump_text
 
 
-class TrumpChoice(Widget, can_focus=True):
-    """One key names the trump; or the arrows, then Enter."""
+class Offer(Widget, can_focus=True):
+    """All that may be said now, each by one key; or the arrows, then Enter.
 
-    BINDINGS = keys.bindings(keys.TRUMP)
+    Where points are bid, up and down or two digits choose how many, and a suit bids them.
+    """
 
-    class Named(Message):
-        def __init__(self, suit: Suit | None) -> None:
+    BINDINGS = keys.bindings((*keys.SUITS, *keys.SAY))
+    ACTIONS = (*keys.SUITS, *keys.SAY)
+    SPANISH = False
+
+    class Said(Message):
+        def __init__(self, command: Command) -> None:
             super().__init__()
-            self.suit = suit
+            self.command = command
 
     def __init__(self) -> None:
         super().__init__()
-        self._place = 0
-        self._choices: tuple[Suit | None, ...] = (*SUITS, None)
+        self.points = 0
+        self._range: tuple[int, int] | None = None
+        self._typed = ""
+        self._choices: Mapping[str, Command] = {}
+        self._at = ""
 
-    def show(self, no_trump: bool) -> None:
-        """Whether no trump may be named at this table."""
-        choices = (*SUITS, None) if no_trump else SUITS
-        if choices != self._choices:
-            self._choices, self._place = choices, 0
-            self.refresh()
-
-    def action_move(self, step: int) -> None:
-        self._place = (self._place + step) % len(self._choices)
+    def show(self, view: View) -> None:
+        """What this seat may say; another set of choices begins at its first one."""
+        choices = {_token(command): command for command in view.choices}
+        if view.bid_range is not None:
+            choices = {suit.value: Bid(view.bid_range[0], suit) for suit in SUITS} | choices
+        if (choices, view.bid_range) == (self._choices, self._range):
+            return
+        if choices.keys() != self._choices.keys():
+            self._at = next(iter(choices), "")
+        self._choices, self._range = choices, view.bid_range
+        self.points = view.bid_range[0] if view.bid_range else 0
+        self._typed = ""
         self.refresh()
 
-    def action_name(self, sign: str) -> None:
-        self.post_message(self.Named(Suit(sign) if sign else None))
+    def action_move(self, step: int) -> None:
+        tokens = list(self._choices)
+        self._at = tokens[(tokens.index(self._at) + step) % len(tokens)]
+        self.refresh()
+
+    def action_bid(self, step: int) -> None:
+        self._typed = ""
+        self._go(self.points + step)
+
+    def action_digit(self, digit: int) -> None:
+        """Two digits make a number."""
+        if self._range is None:
+            return
+        typed = f"{self._typed}{digit}"
+        self._typed = typed if int(typed) <= self._range[1] else str(digit)
+        if int(self._typed) >= self._range[0]:
+            self._go(int(self._typed))
+
+    def _go(self, points: int) -> None:
+        if self._range is not None:
+            low, high = self._range
+            self.points = max(low, min(points, high))
+            self.refresh()
+
+    def action_say(self, token: str) -> None:
+        command = self._choices.get(token)
+        if isinstance(command, Bid):
+            command = Bid(self.points, command.suit)
+        # What is not offered is asked for all the same: the answer says by which rule.
+        self.post_message(self.Said(command or _UNOFFERED.get(token) or NameTrump(Suit(token))))
 
     def action_choose(self) -> None:
-        self.post_message(self.Named(self._choices[self._place]))
+        self.action_say(self._at)
 
     def render(self) -> Content:
-        pen = pen_of(self)
-        wide = self.size.width >= 76
-        parts = []
-        for place, suit in enumerate(self._choices):
-            key = "n" if suit is None else "cdhs"[suit.number]
-            sign = f"{suit} " if suit else ""
-            name = suit_name(suit) if wide or suit is None else ""
-            chosen = place == self._place
-            mark = "►" if chosen else " "
-            text = f"{mark}{key} {sign}{name}".rstrip() + " "
-            parts.append(pen.text(text, "bold reverse" if chosen else ""))
-        return Content(" ").join(parts)
+        full = [self._said(token, brief=False) for token in self._choices]
+        rows = self._rows(full)
+        if len(rows) > self.size.height:
+            rows = self._rows([self._said(token, brief=True) for token in self._choices])
+        return Content("\n").join(rows)
+
+    def _rows(self, parts: list[Content]) -> list[Content]:
+        """As many parts in a row as fit; how much is bid stands before them."""
+        row = Content("")
+        if self._range is not None:
+            low, high = self._range
+            less, more = ("▼" if self.points > low else " "), ("▲" if self.points < high else " ")
+            row = Content.assemble(less, (f"{self.points}", "bold $primary"), more, " ")
+        rows = []
+        for part in parts:
+            if row and row.cell_length + part.cell_length > self.size.width:
+                rows.append(row)
+                row = Content("")
+            row += part
+        return [*rows, row]
+
+    def _said(self, token: str, *, brief: bool) -> Content:
+        command = self._choices[token]
+        key = keys.shown(self._action(token), keymap_of(self))
+        if isinstance(command, Bid):
+            suit = command.suit
+            text = suit.value if brief else trump_text(suit, spanish=self.SPANISH)
+        else:
+            text = saying(command, spanish=self.SPANISH)[brief]
+        chosen = token == self._at
+        mark = "►" if chosen else " "
+        said = pen_of(self).text(f"{mark}{key} {text} ", "bold reverse" if chosen else "")
+        return said if brief else said + " "
+
+    def _action(self, token: str) -> keys.Action:
+        return next(action for action in self.ACTIONS if action.run == f"say('{token}')")
+
+
+class SpanishOffer(Offer, inherit_bindings=False):
+    """The same with a Spanish pack, whose suits have other initials."""
+
+    BINDINGS = keys.bindings((*keys.SPANISH_SUITS, *keys.SAY))
+    ACTIONS = (*keys.SPANISH_SUITS, *keys.SAY)
+    SPANISH = True
+
+
+_UNOFFERED: Final[Mapping[str, Command]] = {
+    "none": NameTrump(None),
+    "pass": Pass(),
+    "look": PickUp(),
+    "give": HandOver(),
+    "call": Call(CallKind.ALONG),
+}
+
+
+def _token(command: Command) -> str:
+    """What the key of a command says."""
+    match command:
+        case NameTrump(suit=None) | NameBlind():
+            return "none"
+        case NameTrump(suit=suit):
+            return str(suit)
+        case PickUp():
+            return "look"
+        case HandOver():
+            return "give"
+        case Call():
+            return "call"
+        case _:
+            return "pass"
 
 
 _FULL: Final = 32

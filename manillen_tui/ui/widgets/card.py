@@ -10,6 +10,7 @@ from manillen_tui.ui.pen import pen_of
 
 
 _KINDS: Final = frozenset(("-clubs", "-diamonds", "-hearts", "-spades", "-back", "-empty", "-dim"))
+_NARROWEST: Final = 3  # cells for a rank of two figures and its suit
 
 
 class CardFace(Widget):
@@ -55,18 +56,32 @@ class CardFace(Widget):
         if self.card is None and not self.back:
             return Content("\n".join(_empty(width, height)))
         inside = width - 2
+        if inside < _NARROWEST:
+            return Content("\n".join(self._narrow(width, height)))
         rows = [" " * inside] * (height - 2)
         if self.card is None:
             rows = ["░" * inside] * (height - 2)
         else:
             # A spare column after the suit: some fonts draw it wider than one cell.
-            rows[0] = f" {pen_of(self).face(self.card):<{inside - 1}}"
+            face = pen_of(self).face(self.card)
+            rows[0] = f" {face:<{inside - 1}}" if inside > len(face) else face
             if len(rows) > 1:
-                rows[-1] = f"{'•' * self.worth:^{inside}}"
+                rows[-1] = f"{_dots(self.worth, inside):^{inside}}"
         corners, line, side = ("╔╗╚╝", "═", "║") if self.marked else ("╭╮╰╯", "─", "│")
         top = f"{corners[0]}{line * inside}{corners[1]}"
         bottom = f"{corners[2]}{self.foot:{line}^{inside}}{corners[3]}"
         return Content("\n".join([top, *(f"{side}{row}{side}" for row in rows), bottom]))
+
+    def _narrow(self, width: int, height: int) -> list[str]:
+        """Without sides: so many cards lie in a row that only this much of each is seen."""
+        line = "═" if self.marked else "─"
+        face = "░" * width if self.card is None else pen_of(self).face(self.card)[:width]
+        filling = [" " * width] * (height - 3)
+        return [line * width, f"{face:<{width}}", *filling, f"{self.foot:{line}^{width}}"]
+
+
+def _dots(worth: int, cells: int) -> str:
+    return "•" * worth if worth <= cells else f"{worth}•"
 
 
 def _empty(width: int, height: int) -> list[str]:

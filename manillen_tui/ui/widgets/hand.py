@@ -1,6 +1,7 @@
 """The own cards: one is lifted, the arrows or a digit choose; ``[3]`` may be played now."""
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -12,10 +13,17 @@ from manillen_tui.ui import keys
 from manillen_tui.ui.widgets.card import CardFace
 
 
+_MOST: Final = 16  # cards that any pack and any number of players give a hand
+_KEYS: Final = "1234567890ty"  # as the table binds them; beyond them there are the arrows
+
+
 class Hand(Widget, can_focus=True):
     """The lifted card stays lifted through every change, until it is played."""
 
     BINDINGS = keys.bindings(keys.HAND)
+
+    class Lifted(Message):
+        """Another card is lifted now."""
 
     class Chosen(Message):
         """The person wants to play this card."""
@@ -24,13 +32,14 @@ class Hand(Widget, can_focus=True):
             super().__init__()
             self.card = card
 
-    def __init__(self, size: int = 8) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.cards: tuple[Card, ...] = ()
+        self.cards: tuple[Card, ...] = ()  # those of the stacks come last
         self.lifted: Card | None = None
         self._legal: frozenset[Card] | None = None
         self._pack: Pack | None = None
-        self._faces = [CardFace() for _place in range(size)]
+        self._in_hand = 0
+        self._faces = [CardFace() for _place in range(_MOST)]
 
     def compose(self) -> ComposeResult:
         with Horizontal(classes="cards"):
@@ -42,40 +51,60 @@ class Hand(Widget, can_focus=True):
         pack: Pack,
         legal: Iterable[Card] | None,
         *,
+        dealt: int,
         face_down: int = 0,
+        opened: Sequence[Card] = (),
     ) -> None:
-        """Show the hand. `legal`: which cards may be played now; None: none is asked for."""
+        """Show the hand. `legal`: which cards may be played now; None: none is asked for.
+
+        `dealt` cards have to fit beside one another. `opened` are one's own on the stacks: they
+        are drawn there, but lifted and chosen like those in the hand.
+        """
         place = self.cards.index(self.lifted) if self.lifted in self.cards else 0
-        self.cards = tuple(cards or ())
+        held = tuple(cards or ())
+        self._in_hand = len(held)
+        self.cards = held + tuple(opened)
         if self.lifted not in self.cards:
             self.lifted = self.cards[min(place, len(self.cards) - 1)] if self.cards else None
         self._pack = pack
         self._legal = None if legal is None else frozenset(legal)
+        self.set_class(8 < dealt <= 10, "-ten")
+        self.set_class(10 < dealt <= 12, "-twelve")
+        self.set_class(dealt > 12, "-sixteen")
         for number, face in enumerate(self._faces):
-            face.display = number < max(len(self.cards), face_down)
+            face.display = number < max(len(held), face_down)
         self._draw()
+
+    def may_play(self, card: Card) -> bool:
+        """Whether this card is among those asked for now."""
+        return self._legal is not None and card in self._legal
+
+    @property
+    def asked(self) -> bool:
+        return self._legal is not None
 
     def _draw(self) -> None:
         for number, face in enumerate(self._faces, 1):
-            if number > len(self.cards) or self._pack is None:
+            if number > self._in_hand or self._pack is None:
                 face.show(None, back=True)
                 face.set_class(False, "-lifted")
                 continue
             card = self.cards[number - 1]
-            asked = self._legal is not None
-            allowed = self._legal is not None and card in self._legal
+            allowed = self.may_play(card)
+            key = _KEYS[number - 1] if number <= len(_KEYS) else " "
             face.show(
                 card,
                 self._pack.worth[card],
                 marked=card == self.lifted,
-                dim=asked and not allowed,
-                foot=f"[{number}]" if allowed else f" {number} ",
+                dim=self.asked and not allowed,
+                foot=f"[{key}]" if allowed else f" {key} ",
             )
             face.set_class(card == self.lifted, "-lifted")
 
     def lift(self, card: Card) -> None:
         self.lifted = card
         self._draw()
+        self.post_message(self.Lifted())
 
     def action_lift(self, step: int) -> None:
         if self.lifted is not None:

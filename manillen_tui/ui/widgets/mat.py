@@ -1,6 +1,7 @@
 """The middle of the table: every seat with its card of this trick, the own one below."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -11,7 +12,7 @@ from textual.widget import Widget
 
 from manillen_tui.engine.cards import Pack
 from manillen_tui.engine.view import PlayedCard
-from manillen_tui.ui.pen import cut
+from manillen_tui.ui.pen import cut, pen_of
 from manillen_tui.ui.widgets.card import CardFace
 from manillen_tui.words import _, ngettext
 
@@ -26,6 +27,7 @@ class Sitter(Struct, frozen=True):
     to_act: bool = False
     computer: bool = False
     takes: int | None = None  # the points of the finished trick that he takes
+    said: str = ""  # his last words
 
 
 class Label(Widget):
@@ -45,20 +47,22 @@ class Label(Widget):
         sign = "► " if who.to_act else ""
         if self.size.height == 1:
             tail = f" {'D ' if who.dealer else ''}{_short(who)}"
-            name = cut(sign + who.name, width - len(tail))
-            return Content.assemble((name, "bold"), (tail, "$muted"))
+            name = cut(sign + who.name, width - cell_len(tail))
+            return Content.assemble((name, "bold"), pen_of(self).text(tail, "$muted"))
         facts = [fact for fact in (who.note, _long(who)) if fact]
+        if who.said and who.takes is None:
+            facts = [who.said]
         dealer = " · " + _("dealer") if who.dealer else ""
         if cell_len(sign + who.name + dealer) > width:
             dealer = " D" if who.dealer else ""
         name = cut(sign + who.name, width - len(dealer))
-        return Content.assemble(
-            (name, "bold"), (dealer, "$muted"), "\n", (cut(" · ".join(facts), width), "$muted")
-        )
+        style = "$muted" if facts != [who.said] else "bold $secondary"
+        facts_line = pen_of(self).text(cut(" · ".join(facts), width), style)
+        return Content.assemble((name, "bold"), (dealer, "$muted"), "\n", facts_line)
 
 
 def _short(who: Sitter) -> str:
-    return f"+{who.takes}" if who.takes is not None else str(who.tricks)
+    return f"+{who.takes}" if who.takes is not None else who.said or str(who.tricks)
 
 
 def _long(who: Sitter) -> str:
@@ -85,22 +89,27 @@ class Place(Vertical):
 
 
 class Mat(Widget):
-    """Places by their turn: the own one, then clockwise: left, opposite, right."""
+    """Places by their turn: the own one, then clockwise. Three leave the opposite one free."""
 
-    def __init__(self) -> None:
+    def __init__(self, players: int) -> None:
         super().__init__()
-        self.places = [Place(side) for side in ("south", "west", "north", "east")]
+        places = {side: Place(side) for side in _SIDES[players]}
+        self.places = list(places.values())
+        self._at = places
 
     def compose(self) -> ComposeResult:
-        south, west, north, east = self.places
         with Horizontal():
             with Vertical(classes="column"):
-                yield west
+                yield from self._there("west")
             with Vertical(classes="column middle"):
-                yield north
-                yield south
+                yield from self._there("north")
+                yield from self._there("south")
             with Vertical(classes="column"):
-                yield east
+                yield from self._there("east")
+
+    def _there(self, side: str) -> Iterator[Place]:
+        if side in self._at:
+            yield self._at[side]
 
     def show(
         self,
@@ -118,3 +127,10 @@ class Mat(Widget):
             card = cards.get(seat)
             worth = pack.worth[card] if card is not None else 0
             place.face.show(card, worth, marked=card is not None and seat == winning)
+
+
+_SIDES: Final = {
+    2: ("south", "north"),
+    3: ("south", "west", "east"),
+    4: ("south", "west", "north", "east"),
+}

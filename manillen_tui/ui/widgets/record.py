@@ -3,11 +3,13 @@
 from collections import deque
 from collections.abc import Sequence
 
+from msgspec import Struct
+from rich.cells import cell_len
 from textual.content import Content
 from textual.widget import Widget
 
 from manillen_tui.engine.view import DealRecord, Trick
-from manillen_tui.ui.pen import Pen, pen_of
+from manillen_tui.ui.pen import Pen, cut, pen_of
 from manillen_tui.words import _, trump_text
 
 
@@ -42,11 +44,11 @@ class History(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._deals: list[tuple[str, str, str]] = []
+        self._deals: list[tuple[str, tuple[str, ...]]] = []
 
-    def show(self, sheet: Sequence[DealRecord], side: int) -> None:
+    def show(self, sheet: Sequence[DealRecord], sides: Sequence[int], *, spanish: bool) -> None:
         deals = [
-            (deal_label(record), _gained(record, side), _gained(record, 1 - side))
+            (deal_label(record, spanish=spanish), tuple(gained(record, side) for side in sides))
             for record in sheet
         ]
         if deals != self._deals:
@@ -62,15 +64,25 @@ class History(Widget):
         return len(self._deals)
 
 
-def deal_label(record: DealRecord) -> str:
+def deal_label(record: DealRecord, *, spanish: bool = False) -> str:
     """A finished deal by its number and its trump."""
-    trump = f"  {trump_text(record.trump)}" if record.namer is not None else ""
-    return _("deal {n}").format(n=record.number) + trump
+    trump = trump_text(record.trump, spanish=spanish)
+    label = _("deal {n}").format(n=record.number)
+    return f"{label}  {trump}" if record.namer is not None else label
 
 
-def _gained(record: DealRecord, side: int) -> str:
-    points = record.score.scores[side] if record.score else 0
-    return f"{points:+d}" if points else "–"
+def gained(record: DealRecord, side: int) -> str:
+    """What a deal gave a side."""
+    points = record.score.scores[side] if record.score else None
+    return "–" if points is None else f"{points:+d}" if points else "0"
+
+
+class Tally(Struct, frozen=True):
+    """Points and tricks of this deal, by side, the own one first."""
+
+    labels: tuple[str, ...] = ()
+    points: tuple[int, ...] | None = None  # None: the table does not show them
+    tricks: tuple[int, ...] = ()
 
 
 class Account(Widget):
@@ -78,40 +90,34 @@ class Account(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._now: tuple[tuple[int, ...] | None, tuple[int, int], Trick | None, Sequence[str]]
-        self._now = (None, (0, 0), None, ())
+        self._now: tuple[Tally, Trick | None, Sequence[str]] = (Tally(), None, ())
 
-    def show(
-        self,
-        points: tuple[int, ...] | None,
-        tricks: tuple[int, int],
-        last: Trick | None,
-        names: Sequence[str],
-    ) -> None:
-        """`points` and `tricks` are ours, then theirs; None: the table does not show them."""
-        now = (points, tricks, last, tuple(names))
+    def show(self, tally: Tally, last: Trick | None, names: Sequence[str]) -> None:
+        now = (tally, last, tuple(names))
         if now != self._now:
             self._now = now
             self.refresh()
 
     def render(self) -> Content:
         pen = pen_of(self)
-        points, tricks, last, names = self._now
+        tally, last, names = self._now
         width = self.size.width
         if self.screen.has_class("-compact"):  # beside the log
-            return Content("\n").join(
-                Content.assemble((f"{label:<8}", "$muted"), (f"{ours:>3} - {theirs}", "bold"))
-                for label, (ours, theirs) in (
-                    (_("points"), points or ("?", "?")),
-                    (_("tricks"), tricks),
-                )[: self.size.height]
-            )
-        rows = [_row(pen, "", _("we"), _("they"), width, "$muted")]
-        if points is not None:
-            rows.append(_row(pen, _("points"), str(points[0]), str(points[1]), width, "bold"))
-        rows.append(_row(pen, _("tricks"), str(tricks[0]), str(tricks[1]), width, "bold"))
+            points = tally.points or ("?",) * len(tally.labels)
+            dash = " - " if len(tally.labels) == 2 else "-"
+            rows = [
+                Content.assemble((f"{label:<7}", "$muted"), (dash.join(map(str, cells)), "bold"))
+                for label, cells in ((_("points"), points), (_("tricks"), tally.tricks))
+            ]
+            return Content("\n").join(rows[: self.size.height])
+        points = tally.points or ("",) * len(tally.labels)
+        head = (_("points") if tally.points else "", _("tricks"))
+        rows = [_row(pen, "", head, width, "$muted")]
+        for label, *counts in zip(tally.labels, points, tally.tricks, strict=True):
+            rows.append(_row(pen, label, tuple(map(str, counts)), width, "bold"))
         if last is not None and names:
-            rows.append(Content(""))
+            if len(rows) < self.size.height - 2:
+                rows.append(Content(""))
             cards = "  ".join(str(play.card) for play in last.plays)
             rows.append(pen.text(cards))
             taken = _("last trick: {name} +{points}").format(
@@ -121,7 +127,8 @@ class Account(Widget):
         return Content("\n").join(rows[: self.size.height])
 
 
-def _row(pen: Pen, label: str, ours: str, theirs: str, width: int, style: str) -> Content:
-    cells = f"{ours:>6}{theirs:>7}"
-    label = f"{label:<{max(width - len(cells), 0)}}"
-    return pen.text(label, "$muted") + Content.styled(cells, style)
+def _row(pen: Pen, label: str, cells: Sequence[str], width: int, style: str) -> Content:
+    written = "".join(f"{cell:>7}" for cell in cells)
+    label = cut(label, width - len(written))
+    gap = " " * (width - len(written) - cell_len(label))
+    return pen.text(label + gap, "$muted") + Content.styled(written, style)

@@ -1,0 +1,74 @@
+"""A seat at a match that the engine plays in memory, for screens: the others move by chance."""
+
+from collections.abc import Callable
+from random import Random
+
+from manillen_tui.engine.commands import Command, Refusal
+from manillen_tui.engine.match import apply, shuffle, start
+from manillen_tui.engine.rules import Rules
+from manillen_tui.engine.view import Phase, View, view_of
+from manillen_tui.trouble import Trouble
+from manillen_tui.wire import refusal_to_body
+from net.messages import Room
+from support.fake_client import PEOPLE, PLAYING, FakeClient, person, with_chairs
+from support.matches import any_command
+
+
+def room_for(rules: Rules) -> Room:
+    """Everybody is there, by name."""
+    return with_chairs(PLAYING, *map(person, PEOPLE[: rules.players]))
+
+
+class EngineClient(FakeClient):
+    """`wishes` are done at once; then everybody else moves until the table waits for this seat."""
+
+    def __init__(self, rules: Rules, *, seed: int = 1, seat: int = 0) -> None:
+        super().__init__(room_for(rules), seat=seat)
+        self._rng = Random(seed)
+        self.match = start(rules)
+        self.others_move()
+
+    async def command(self, command: Command) -> None:
+        await super().command(command)
+        self.do(self.seat, command)
+        self.others_move()
+
+    def do(self, seat: int, command: Command) -> None:
+        """What a seat does; a refusal is told as a host tells it."""
+        result = apply(self.match, seat, command)
+        if isinstance(result, Refusal):
+            details = refusal_to_body(result)
+            raise Trouble(details.pop("reason"), details)
+        self.match = result[0]
+        self._show()
+
+    def others_move(self) -> None:
+        while self.seat not in self._to_act() and self.match.phase is not Phase.OVER:
+            self.another_moves()
+
+    def another_moves(self) -> None:
+        others = [seat for seat in self._to_act() if seat != self.seat]
+        self.do(others[0], any_command(self._rng, view_of(self.match, others[0])))
+
+    def until(self, condition: Callable[[View], bool]) -> View:
+        """Have everybody, this seat too, move by chance until it sees something."""
+        for _move in range(10_000):
+            self._to_act()
+            view = view_of(self.match, self.seat)
+            if condition(view):
+                self._show()
+                return view
+            if self.match.phase is Phase.OVER:
+                break
+            seat = self._to_act()[0]
+            self.do(seat, any_command(self._rng, view_of(self.match, seat)))
+        raise LookupError("it never came to that")
+
+    def _to_act(self) -> tuple[int, ...]:
+        if self.match.phase is Phase.SHUFFLE:
+            self.match = shuffle(self.match, self._rng.randbytes(32))[0]
+        return self.match.to_act
+
+    def _show(self) -> None:
+        if self.match.deal is not None:
+            self.push(view=view_of(self.match, self.seat))
