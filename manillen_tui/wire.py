@@ -14,6 +14,7 @@ from manillen_tui.engine.check import Unplayable, check
 from manillen_tui.engine.commands import Command, Refusal
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import View
+from manillen_tui.sense import check_view
 
 
 Body = Mapping[str, Any]
@@ -44,7 +45,11 @@ def rules_to_body(rules: Rules) -> dict[str, Any]:
 
 
 def rules_from_body(body: Body) -> Rules:
-    return _playable(_from_body(body, Rules))
+    """Also refuses rules that cannot be played: whoever reads them counts on packs and sides."""
+    rules = _from_body(body, Rules)
+    if clashes := check(rules):
+        raise Unplayable(clashes)
+    return rules
 
 
 def view_to_body(view: View) -> dict[str, Any]:
@@ -52,17 +57,10 @@ def view_to_body(view: View) -> dict[str, Any]:
 
 
 def view_from_body(body: Body) -> View:
+    """Also refuses a view that no table with these rules can give: a screen relies on it."""
     view = _from_body(body, View)
-    _playable(view.rules)
+    check_view(view)
     return view
-
-
-def _playable(rules: Rules) -> Rules:
-    """Only rules that make sense: whoever reads them counts on packs, sides and packets."""
-    clashes = check(rules)
-    if clashes:
-        raise Unplayable(clashes)
-    return rules
 
 
 def _to_body(value: object) -> dict[str, Any]:

@@ -227,7 +227,7 @@ def test_names_of_strangers_lose_what_could_harm_a_terminal() -> None:
     nasty = "\x1b[31mKroon\u202e\u200b\n" + "x" * 300
     listing.heard(replace(NOTICE, name=nasty, host=nasty), now=0.0)
     (row,) = listing.rows
-    assert row.name == ("[31mKroon " + "x" * 300)[:48]
+    assert row.name == ("Kroon " + "x" * 300)[:48]
     assert row.host == row.name[:20]
 
     listing.due(now=0.0)

@@ -1,0 +1,122 @@
+"""What a guest takes from a host that is broken or means ill: sense, or nothing."""
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from manillen_tui import words
+from manillen_tui.client import check_room
+from manillen_tui.engine import PRESETS
+from manillen_tui.engine.match import Match
+from manillen_tui.engine.rules import Rules
+from manillen_tui.engine.view import View, view_of
+from manillen_tui.wire import rules_to_body, view_from_body, view_to_body
+from net.messages import Chair, Room
+from support.matches import by_chance, whole_match
+
+
+NONSENSE: tuple[Any, ...] = (
+    *(None, True, -1, 4, 42, 10**9, "", "x", b"", [], {}, [99]),
+    [[0, "7♣"]] * 40,
+)
+NAMES = ("Wim", "Noor", "Els", "Bea")
+TABLES = {
+    **PRESETS,
+    "blind": replace(PRESETS["west-flanders"], blind_no_trump=True, partner_choice=True),
+    "calls": replace(PRESETS["belgian"], calls=True, best_of=3, rotate_seats=True),
+    "bonus": replace(PRESETS["malilla"], turn_up_bonus=True, zero_sum=True),
+}
+
+
+def bodies(rules: Rules, count: int) -> list[dict[str, Any]]:
+    """Views of somebody who is to act, from moments of a whole match."""
+    moments = [match for _, match in whole_match(rules, by_chance(Random(3))) if match.to_act]
+    return [view_to_body(seen(match)) for match in moments[:: len(moments) // count]]
+
+
+def seen(match: Match) -> View:
+    return view_of(match, match.to_act[0])
+
+
+def spoiled(value: Any) -> Iterator[Any]:
+    """The value with one thing in it replaced by each kind of nonsense."""
+    yield from NONSENSE
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield {other: value[other] for other in value if other != key}
+            for bad in spoiled(item):
+                yield {**value, key: bad}
+    elif isinstance(value, list | tuple):
+        for place, item in enumerate(value):
+            for bad in spoiled(item):
+                yield [*value[:place], bad, *value[place + 1 :]]
+
+
+def say_everything(view: View) -> None:
+    """What a screen asks of a view in words."""
+    names, rules = NAMES[: view.rules.players], view.rules
+    words.turn_line(view, names)
+    words.waiting_line(view, names)
+    words.trump_line(view, names)
+    words.standing(view, 0, names)
+    words.said(view)
+    for event in view.events:
+        words.event_line(event, names, rules)
+    for record in view.sheet:
+        words.sheet_title(record, names, rules)
+        words.sheet_rows(record, rules)
+
+
+def spoil(rules: Rules, count: int, every: int) -> tuple[int, int]:
+    refused = shown = 0
+    for body in bodies(rules, count):
+        assert view_from_body(body)
+        for bad in islice(spoiled(body), 0, None, every):
+            try:
+                view = view_from_body(bad)
+            except ValueError:
+                refused += 1
+            else:
+                say_everything(view)
+                shown += 1
+    return refused, shown
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_spoiled_view_is_refused_or_can_be_shown(name: str) -> None:
+    refused, shown = spoil(TABLES[name], count=4, every=23)
+    assert refused > 3 * shown > 0
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", TABLES)
+def test_every_spoiled_view_is_refused_or_can_be_shown(name: str) -> None:
+    refused, shown = spoil(TABLES[name], count=30, every=1)
+    print(f"{name}: {refused} refused, {shown} shown")
+    assert refused > 3 * shown > 0
+
+
+def test_a_room_that_does_not_fit_the_rules_is_refused() -> None:
+    chairs = tuple(Chair("person", name, False) for name in NAMES)
+    info = rules_to_body(PRESETS["west-flanders"])
+    good = Room(1, "Kroon", "lobby", chairs, 0, (), None, info)
+    check_room(good)
+    check_room(replace(good, host=None))
+    for bad in (
+        replace(good, chairs=chairs[:3]),
+        replace(good, chairs=()),
+        replace(good, host=4),
+        replace(good, waiting_for=(0, 7)),
+        replace(good, info={}),
+        replace(good, info={"name": "x", "players": 9}),
+        replace(good, info={"name": "x", "pack": "french-33"}),
+    ):
+        try:
+            check_room(bad)
+        except ValueError:
+            continue
+        raise AssertionError(f"taken: {bad}")
