@@ -74,9 +74,8 @@ class LobbyScreen(Page):
             return words.trouble("rules-unreadable", {})
         key = keys.shown(keys.RULES, keymap_of(self))
         room = 2 * min(self.app.size.width, 80) - 64  # two lines
-        return _("{key}: all the rules. {changes}").format(
-            key=key, changes=words.difference_line(rules, room)
-        )
+        line = _("{key}: all the rules. {changes}")
+        return line.format(key=key, changes=words.difference_line(rules, room)).rstrip()
 
     def hint(self) -> str:
         return _waiting(self._sitting)
