@@ -1,4 +1,4 @@
-"""The rules that a table is opened with, from what was typed on a command line."""
+"""The rules of a table: from what was typed when it is opened, or as it tells them."""
 
 import difflib
 from collections.abc import Iterable, Sequence
@@ -13,6 +13,7 @@ from manillen_tui.engine.presets import PRESETS
 from manillen_tui.engine.rules import Rules
 from manillen_tui.house import load_house
 from manillen_tui.trouble import Trouble
+from manillen_tui.wire import Body, rules_from_body
 
 
 _FIELDS: Final = {field.name: field for field in FIELDS}
@@ -48,6 +49,14 @@ def agreed(rules: Rules) -> Rules:
     for clash in check(rules):
         raise Trouble("rules-clash", {"clash": clash, "rules": rules, "to": typed(clash.to)})
     return rules
+
+
+def read_rules(info: Body | None) -> Rules | None:
+    """The rules that a table tells; None where they make no sense to this version."""
+    try:
+        return None if info is None else rules_from_body(info)
+    except ValueError:
+        return None
 
 
 def rules_from_json(text: str) -> Rules:

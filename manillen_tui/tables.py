@@ -4,6 +4,7 @@ import asyncio
 import sys
 
 from manillen_tui import words
+from manillen_tui.agreement import read_rules
 from manillen_tui.config import interfaces
 from manillen_tui.logs import start_logging
 from manillen_tui.words import _
@@ -35,4 +36,6 @@ async def _look_around(seconds: float) -> tuple[list[Row], str | None]:
 def _line(row: Row) -> str:
     seats = _("{people} of {seats}").format(people=row.people, seats=row.seats)
     state = words.room_state(row.state)
-    return f"{row.name}  {row.host}  {seats}  {state}  {row.addresses[0]}"
+    rules = read_rules(row.info)
+    agreed = _("unknown rules") if rules is None else words.rules_line(rules)
+    return f"{row.name}  {row.host}  {agreed}  {seats}  {state}  {row.addresses[0]}"

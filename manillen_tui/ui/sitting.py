@@ -1,13 +1,12 @@
 """One person's time at one table: the client, and what the screens keep asking of it."""
 
 import time
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from manillen_tui import words
+from manillen_tui.agreement import read_rules
 from manillen_tui.engine.rules import Rules
 from manillen_tui.ui.services import Running, TableClient
-from manillen_tui.wire import rules_from_body
 from net.address import Address
 from net.messages import Chair
 
@@ -61,14 +60,6 @@ class Sitting:
         if self._deadline is None:
             return None
         return max(0, round(self._deadline - time.monotonic()))
-
-
-def read_rules(info: Mapping[str, Any] | None) -> Rules | None:
-    """The rules that a table tells; None where they make no sense to this version."""
-    try:
-        return None if info is None else rules_from_body(info)
-    except ValueError:
-        return None
 
 
 def chair_name(seat: int, chair: Chair) -> str:

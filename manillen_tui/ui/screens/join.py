@@ -9,12 +9,12 @@ from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
 from manillen_tui import words
+from manillen_tui.agreement import read_rules
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
 from manillen_tui.ui.screens.base import Page
 from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.services import Browser
-from manillen_tui.ui.sitting import read_rules
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
 from manillen_tui.ui.widgets.tables import TableList
 from manillen_tui.words import _, ngettext
