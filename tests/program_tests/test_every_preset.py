@@ -60,6 +60,18 @@ async def test_a_match_of_people_and_a_rematch(name: str) -> None:
             assert (view.sheet, view.totals) == ((), (0,) * rules.sides)
 
 
+@pytest.mark.deep
+@pytest.mark.parametrize("name", PRESETS)
+async def test_a_match_as_long_as_its_preset_has_it(name: str) -> None:
+    async with playing(PRESETS[name], within_s=600) as at:
+        await at.begin()
+        ends = await at.play()
+        print(f"{name}: {len(ends[0].sheet)} deals, {at.table.views} views searched")
+        for view in ends:
+            assert view.totals[view.winner or 0] >= view.rules.target
+            check_sheet(view)
+
+
 @pytest.mark.parametrize("name", PRESETS)
 async def test_one_person_among_computer_players(name: str) -> None:
     rules = short(PRESETS[name], cut_automatic=True)

@@ -89,16 +89,16 @@ async def sees(client: Client, moment: Moment) -> View:
 
 @asynccontextmanager
 async def playing(
-    rules: Rules, people: Sequence[str] | None = None, *, seed: int = 5
+    rules: Rules, people: Sequence[str] | None = None, *, within_s: float = 60.0
 ) -> AsyncIterator[Playing]:
     """A table with these people seated (None: one on every chair), and no match begun."""
     before = asyncio.all_tasks()
-    table = WatchedTable(rules, seeded_entropy(seed), Sensible())
+    table = WatchedTable(rules, seeded_entropy(5), Sensible())
     room = Room(table, table="id", name="Tafel", host="Wim", rights=RIGHTS, limits=Limits())
     server = Server(room, pace_s=0.0)
     at = Playing(table, Address("127.0.0.1", await server.listen("127.0.0.1")))
     try:
-        async with asyncio.timeout(60):  # a test that hangs ends
+        async with asyncio.timeout(within_s):  # a test that hangs ends
             for number, name in enumerate(NAMES[: rules.players] if people is None else people):
                 await at.sit_down(name, rights=None if number else RIGHTS)
             yield at
