@@ -7,18 +7,11 @@ changed there.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from manillen_tui.engine.rules import (
-    Direction,
-    Duty,
-    FirstDealer,
-    Neighbour,
-    Rules,
-    Tie,
-    TrumpChoice,
-    Undertrump,
-)
+from manillen_tui.engine.rules import Direction, FirstDealer, Neighbour, Rules, TrumpChoice
 from manillen_tui.words.catalogue import _, listed, ngettext
+from manillen_tui.words.counting import scoring_lines
 from manillen_tui.words.examples import play_examples, rank_text, score_examples
+from manillen_tui.words.obligations import play_lines
 from manillen_tui.words.presets import base_of, difference_lines, rules_name, rules_summary
 
 
@@ -36,8 +29,8 @@ def rules_page(rules: Rules) -> list[Section]:
         Section(_("Set-up"), tuple(_set_up(rules))),
         Section(_("Trump"), tuple(_trump(rules))),
         Section(_("Talk"), tuple(_talk(rules))),
-        Section(_("Play"), tuple(_play(rules))),
-        Section(_("Scoring"), tuple(_scoring(rules))),
+        Section(_("Play"), tuple(play_lines(rules, _first(rules)))),
+        Section(_("Scoring"), tuple(scoring_lines(rules))),
         Section(_("The match"), tuple(_match(rules))),
         Section(_("Examples"), tuple(_examples(rules))),
         Section(_("Good to know"), tuple(_notes(rules))),
@@ -186,185 +179,6 @@ def _talk(rules: Rules) -> Iterator[str]:
             " of this suit and return it. Slide: I have more of this suit. Fly: this was my last."
             " A false slide or fly is refused; a knock is a wish and binds nobody."
         )
-
-
-def _play(rules: Rules) -> Iterator[str]:
-    yield _(
-        "{first} leads any card. The highest trump takes the trick, else the highest card of the"
-        " suit led, and who takes it leads to the next."
-    ).format(first=_first(rules).capitalize())
-    yield _("Who has a card of the suit led must follow.")
-    trump = rules.trump_choice is not TrumpChoice.NEVER
-    yield _heading(rules, trump)
-    if not trump:
-        yield _("Who cannot follow may play any card.")
-        return
-    if rules.head_trump is not rules.head_plain:
-        yield _heading_trump(rules)
-    yield _void(rules)
-    yield _over(rules)
-    if rules.undertrump is Undertrump.FORBIDDEN:
-        yield (
-            _(
-                "Once a trick is trumped, who cannot follow may not throw a lower trump on it, also"
-                " when his partner is winning, unless he has nothing but such trumps."
-            )
-            if rules.partners and not rules.partner_exemption
-            else _(
-                "Once a trick is trumped, who cannot follow may not throw a lower trump on it,"
-                " unless he has nothing but such trumps."
-            )
-        )
-        if rules.all_trumps_are_free:
-            yield _("With nothing but trumps left and partner winning, any of them may be played.")
-    elif rules.ruff is not Duty.NEVER:
-        yield _("Who must trump and has no higher one than lies there must play a lower one.")
-    if rules.partner_exemption:
-        yield _("But who cannot follow is free while his partner is winning.")
-    if rules.no_trump:
-        yield _("At no trump nothing is trumped; all else stays.")
-
-
-def _heading(rules: Rules, trump: bool) -> str:
-    """The duty to beat the suit led; also a trump that is led, where that is the same duty."""
-    every = not trump or rules.head_trump is rules.head_plain
-    match rules.head_plain:
-        case Duty.NEVER:
-            return (
-                _("Nobody has to beat a card of the suit led.")
-                if every
-                else _("Nobody has to beat a card of a plain suit led.")
-            )
-        case Duty.OPPONENT_WINS:
-            return (
-                _("If an opponent is winning with the suit led and you can go over him, you must.")
-                if every
-                else _("If an opponent is winning with a plain suit led, go over him if you can.")
-            )
-        case Duty.ALWAYS:
-            return (
-                _("You must go over the highest card of the suit led if you can.")
-                if every
-                else _("You must go over the highest card of a plain suit led if you can.")
-            )
-
-
-def _heading_trump(rules: Rules) -> str:
-    match rules.head_trump:
-        case Duty.NEVER:
-            return _("A trump that was led need not be beaten.")
-        case Duty.OPPONENT_WINS:
-            return _("If trump was led and an opponent is winning, go over him if you can.")
-        case Duty.ALWAYS:
-            return _("If trump was led, go over the highest one there if you can.")
-
-
-def _void(rules: Rules) -> str:
-    match rules.ruff:
-        case Duty.NEVER:
-            return _("Who cannot follow need not trump.")
-        case Duty.OPPONENT_WINS:
-            return (
-                _("Who cannot follow must trump if an opponent is winning, not over partner.")
-                if rules.partners
-                else _("Who cannot follow must trump if he can.")
-            )
-        case Duty.ALWAYS:
-            return (
-                _("Who cannot follow must trump if he can, over partner too.")
-                if rules.partners and not rules.partner_exemption
-                else _("Who cannot follow must trump if he can.")
-            )
-
-
-def _over(rules: Rules) -> str:
-    match rules.overtrump:
-        case Duty.NEVER:
-            return _("He need not go over a trump that lies there.")
-        case Duty.OPPONENT_WINS:
-            return (
-                _("If an opponent's trump is winning, he must go over it if he can.")
-                if rules.partners
-                else _("If a trump is winning, he must go over it if he can.")
-            )
-        case Duty.ALWAYS:
-            return (
-                _("If a trump is winning, he must go over it if he can, over partner's too.")
-                if rules.partners and not rules.partner_exemption
-                else _("If a trump is winning, he must go over it if he can.")
-            )
-
-
-def _scoring(rules: Rules) -> Iterator[str]:
-    if rules.last_trick_bonus:
-        yield ngettext(
-            "The last trick counts {n} card point more.",
-            "The last trick counts {n} card points more.",
-            rules.last_trick_bonus,
-        ).format(n=rules.last_trick_bonus)
-    if rules.trick_points:
-        yield _("Every trick counts one card point more.")
-    each = _("Each side") if rules.partners else _("Each player")
-    if rules.cumulative:
-        yield _(
-            "There are {total} card points in a deal. {each} adds all it captured to its score."
-        ).format(total=rules.total, each=each)
-    else:
-        yield _(
-            "There are {total} card points in a deal. {each} with more than {par} scores what is"
-            " above {par}; the others score nothing."
-        ).format(total=rules.total, each=each, par=rules.par)
-    if rules.trump_choice is TrumpChoice.AUCTION:
-        yield _(
-            "The side that bid scores what is above {par} if it made at least its bid. If not, the"
-            " others score what they have above {par}, or bid minus {par} if that is more; {par}"
-            " each is a failed bid, not a tie."
-        ).format(par=rules.par)
-    if rules.zero_sum:
-        yield _("The losers lose as much as the winners score.")
-    yield from _factors(rules)
-    if rules.fixed_close_win:
-        yield _("With {n} card points the winners score 1, whatever would multiply it.").format(
-            n=rules.par + 1
-        )
-    if rules.turn_up_bonus:
-        yield _(
-            "The dealer's side also scores the worth of the turned card, which nothing multiplies."
-        )
-    if rules.trump_choice is not TrumpChoice.AUCTION:
-        yield _tie(rules)
-
-
-def _factors(rules: Rules) -> Iterator[str]:
-    without = rules.trump_choice is TrumpChoice.NEVER
-    if (rules.no_trump or without) and rules.no_trump_factor != 1:
-        yield (
-            _("Every deal counts × {n}.") if without else _("A deal at no trump counts × {n}.")
-        ).format(n=rules.no_trump_factor)
-    if rules.blind_no_trump:
-        yield _("No trump named before looking counts × {n}.").format(n=2 * rules.no_trump_factor)
-    if rules.sweep_factor != 1:
-        yield _("When the winners took every trick it counts × {n}.").format(n=rules.sweep_factor)
-    if rules.tie is Tie.DOUBLES_NEXT and rules.tie_factor != 1:
-        yield _("The deal after a tie counts × {n}.").format(n=rules.tie_factor)
-        yield (
-            _("Ties in a row multiply again each time; a deal that somebody wins ends that.")
-            if rules.ties_accumulate
-            else _("Ties in a row count once; a deal that somebody wins ends that.")
-        )
-
-
-def _tie(rules: Rules) -> str:
-    if rules.total % rules.sides and rules.sides == 2:
-        return _("The points cannot be equal.")
-    points = " : ".join([str(rules.par)] * rules.sides)
-    match rules.tie:
-        case Tie.SAME_DEALER:
-            return _("At {points} nobody scores and the same player deals again.").format(
-                points=points
-            )
-        case _:
-            return _("At {points} nobody scores and the next player deals.").format(points=points)
 
 
 def _match(rules: Rules) -> Iterator[str]:
