@@ -57,16 +57,16 @@ class Chairs:
         )
 
     def for_newcomer(self, wanted: int | None, name: str) -> int | None:
-        """The wanted one, the one this name left, an empty one, or a computer player's.
-
-        None: all are people's.
+        """The wanted one, the one this name left, an empty one, or a computer player's; at last
+        one that somebody left who may come back. None: all are people's.
         """
         free = [seat for seat, person in enumerate(self._people) if person is None]
         if wanted in free:
             return wanted
 
-        def rank(seat: int) -> tuple[bool, bool, int]:
-            return self._left.get(seat) != name, seat in self._computers, seat
+        def rank(seat: int) -> tuple[bool, bool, bool, int]:
+            holder = self._left.get(seat)
+            return holder != name, seat in self._computers, holder is not None, seat
 
         return min(free, key=rank, default=None)
 

@@ -88,6 +88,15 @@ def test_who_was_lost_in_a_match_gets_his_own_chair_back_while_a_computer_player
     assert table.join(5, "Eva") == Seated(1, "Eva")
 
 
+def test_a_newcomer_is_not_put_on_the_chair_that_somebody_may_come_back_to() -> None:
+    table = AtTable("Ann", "Bob")  # and computer players on 2 and 3
+    table.fill_and_start()
+    table.room.lost(1, table.now)
+
+    assert table.join(5, "Eva") == Seated(2, "Eva")
+    assert table.join(6, "Ann") == Seated(0, "Ann")
+
+
 def test_a_chair_is_empty_after_its_person_left_or_was_lost_in_the_lobby() -> None:
     table = AtTable("Jan", "Piet")
     outcome = table.ask(1, messages.Leave)
