@@ -73,7 +73,7 @@ def turn_line(view: View, names: Names) -> str:
 def _naming(view: View) -> str:
     may = set(map(type, view.choices))
     if NameBlind in may:
-        return _("no trump before you look, or look at your cards")
+        return _("no trump, blind, or look first")
     if Pass in may:
         return _("name trump, or pass")
     if HandOver in may:

@@ -1,6 +1,7 @@
 """How deals count and how a match stands: sides, factors, rows of the score sheet."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from manillen_tui.engine.rules import Rules, TrumpChoice
@@ -182,9 +183,20 @@ def trump_line(view: View, names: Names) -> str:
         line += f", {view.bid.points}"
     if view.blind:
         line += " · " + _("blind")
-    if view.doubled:
-        line += " ×2"
-    return line + (f" · ×{2 ** len(view.calls)}" if view.calls else "")
+    factor = _tie_factor(view) * 2 ** len(view.calls)
+    return line if factor == 1 else f"{line} ×{factor}"
+
+
+def _tie_factor(view: View) -> int:
+    """What ties before this deal multiply it by."""
+    rules = view.rules
+    if not view.doubled:
+        return 1
+    if not rules.ties_accumulate:
+        return rules.tie_factor
+    scores = [record.score for record in view.sheet if record.game == view.game and record.score]
+    waiting = takewhile(lambda score: score.tie, reversed(scores))
+    return rules.tie_factor ** sum(1 for _score in waiting)
 
 
 def standing(view: View, own: int, names: Names, *, brief: bool = False) -> str:

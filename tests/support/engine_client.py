@@ -3,20 +3,23 @@
 from collections.abc import Callable
 from random import Random
 
-from manillen_tui.engine.commands import Command, Refusal
+import msgspec
+
+from manillen_tui.engine.commands import Command, Pass, Refusal
 from manillen_tui.engine.match import apply, shuffle, start
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import Phase, View, view_of
 from manillen_tui.trouble import Trouble
-from manillen_tui.wire import refusal_to_body
+from manillen_tui.wire import refusal_to_body, rules_to_body
 from net.messages import Room
-from support.fake_client import PEOPLE, PLAYING, FakeClient, person, with_chairs
+from support.fake_client import PEOPLE, PLAYING, FakeClient, person
 from support.matches import any_command
 
 
 def room_for(rules: Rules) -> Room:
     """Everybody is there, by name."""
-    return with_chairs(PLAYING, *map(person, PEOPLE[: rules.players]))
+    chairs = tuple(map(person, PEOPLE[: rules.players]))
+    return msgspec.structs.replace(PLAYING, chairs=chairs, info=rules_to_body(rules))
 
 
 class EngineClient(FakeClient):
@@ -26,6 +29,8 @@ class EngineClient(FakeClient):
         super().__init__(room_for(rules), seat=seat)
         self._rng = Random(seed)
         self.match = start(rules)
+        self._to_act()
+        self.show()
         self.others_move()
 
     async def command(self, command: Command) -> None:
@@ -40,7 +45,7 @@ class EngineClient(FakeClient):
             details = refusal_to_body(result)
             raise Trouble(details.pop("reason"), details)
         self.match = result[0]
-        self._show()
+        self.show()
 
     def others_move(self) -> None:
         while self.seat not in self._to_act() and self.match.phase is not Phase.OVER:
@@ -50,18 +55,23 @@ class EngineClient(FakeClient):
         others = [seat for seat in self._to_act() if seat != self.seat]
         self.do(others[0], any_command(self._rng, view_of(self.match, others[0])))
 
-    def until(self, condition: Callable[[View], bool]) -> View:
-        """Have everybody, this seat too, move by chance until it sees something."""
+    def until(self, condition: Callable[[View], bool], *, passing: bool = False) -> View:
+        """Have everybody, this seat too, move by chance until it sees something.
+
+        With `passing` they name or bid nothing that they need not.
+        """
         for _move in range(10_000):
             self._to_act()
             view = view_of(self.match, self.seat)
             if condition(view):
-                self._show()
+                self.show()
                 return view
             if self.match.phase is Phase.OVER:
                 break
             seat = self._to_act()[0]
-            self.do(seat, any_command(self._rng, view_of(self.match, seat)))
+            theirs = view_of(self.match, seat)
+            passes = passing and Pass() in theirs.choices
+            self.do(seat, Pass() if passes else any_command(self._rng, theirs))
         raise LookupError("it never came to that")
 
     def _to_act(self) -> tuple[int, ...]:
@@ -69,6 +79,6 @@ class EngineClient(FakeClient):
             self.match = shuffle(self.match, self._rng.randbytes(32))[0]
         return self.match.to_act
 
-    def _show(self) -> None:
+    def show(self) -> None:
         if self.match.deal is not None:
             self.push(view=view_of(self.match, self.seat))

@@ -53,11 +53,6 @@ PLAYING = msgspec.structs.replace(
     LOBBY, state="playing", chairs=tuple(person(name) for name in PEOPLE)
 )
 
-
-def with_chairs(room: Room, *chairs: Chair) -> Room:
-    return msgspec.structs.replace(room, chairs=chairs)
-
-
 HAND = cards("10♣ 8♣ A♦ J♦ K♥ 9♥ Q♠ 7♠")
 
 EVENTS: tuple[Event, ...] = (

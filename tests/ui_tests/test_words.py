@@ -3,27 +3,42 @@
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import manillen_tui
 import net
 from manillen_tui import words
+from manillen_tui.engine import PRESETS, check
 from manillen_tui.engine.cards import Card, Suit
-from manillen_tui.engine.commands import Reason
+from manillen_tui.engine.commands import CallKind, Reason, Signal
 from manillen_tui.engine.events import (
+    AllPassed,
+    Asked,
+    BidMade,
+    CallMade,
+    CardOpened,
     CardPlayed,
+    CardTurned,
+    CutForDeal,
     DealBegan,
     DealScored,
     Event,
+    GameWon,
+    HandedOver,
     LookedEarly,
     Manner,
     MatchWon,
     PackCut,
+    Passed,
+    PickedUp,
+    SeatsMoved,
+    Signalled,
     TrickTaken,
     TrumpNamed,
 )
 from manillen_tui.engine.rules import WEST_FLANDERS
-from manillen_tui.engine.scoring import DealScore
+from manillen_tui.engine.scoring import DealScore, score_deal
 from manillen_tui.engine.view import DealRecord
 
 
@@ -53,6 +68,28 @@ TIE = DealScore((30, 30), (4, 4), (0, 0), None, True, 1, 1, 1, 1, (0, 0))
         (DealScored(SCORE), "Wim and Els score 64 points"),
         (DealScored(TIE), "A tie, 30 each: nobody scores"),
         (MatchWon(0), "Maria and Noor win the match"),
+        (
+            CutForDeal(((0, CARD), (1, Card.parse("7♦")))),
+            "Cut for the deal: Maria 10♣, Wim 7♦",
+        ),
+        (CardTurned(1, CARD), "Wim turns 10♣: clubs are trump"),
+        (PickedUp(1), "Wim looks at the cards first"),
+        (HandedOver(1, 3), "Wim leaves the choice to Els"),
+        (Passed(2), "Noor passes"),
+        (BidMade(2, 35, Suit.HEARTS), "Noor bids 35 with ♥ hearts"),
+        (AllPassed(), "All have passed: no card is played, nobody scores"),
+        (TrumpNamed(1, None, True), "Wim names no trump, blind"),
+        (CallMade(0, CallKind.ALONG), "Maria goes along: the deal counts × 2"),
+        (CallMade(1, CallKind.AGAINST), "Wim goes against: the deal counts × 4"),
+        (Asked(0, Suit.CLUBS, None, 3), "Maria asks how many clubs: Noor holds 3"),
+        (Asked(0, None, CARD, 1), "Maria asks for 10♣: Noor holds it"),
+        (Asked(0, None, CARD, 0), "Maria asks for 10♣: Noor does not hold it"),
+        (Signalled(0, Signal.KNOCK), "Maria knocks: play your best of this suit, and return it"),
+        (Signalled(0, Signal.SLIDE), "Maria slides: more of this suit"),
+        (Signalled(0, Signal.FLY), "Maria flies: the last of this suit"),
+        (CardOpened(1, CARD), "Wim turns up 10♣"),
+        (GameWon(1, (0, 1)), "Wim and Els: a game won, 0 - 1"),
+        (SeatsMoved(1), "A new game: everybody moves one seat on"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -63,9 +100,87 @@ def test_each_event_is_one_line_that_makes_sense_alone(event: Event, line: str) 
 @pytest.mark.parametrize("reason", Reason)
 def test_every_refusal_of_a_card_or_a_command_is_explained(reason: Reason) -> None:
     details = {"suit": "♣", "card": "8♣", "winning": "J♣", "by": 1, "cards": ["Q♣", "K♣"]}
+    details |= {"signal": "slide"}
     sentence = words.trouble(reason, {**details, "low": 1, "high": 31}, NAMES)
     assert sentence.endswith(".")
     assert not re.search(r"None|[{}]|\(" + reason, sentence)
+
+
+@pytest.mark.parametrize(
+    ("code", "details", "sentence"),
+    [
+        ("bid-range", {}, "No bid can be higher than the last one: pass."),
+        (
+            "bid-range",
+            {"low": 36, "high": 60},
+            "Each bid is higher than the last one: from 36 to 60 points.",
+        ),
+        (
+            "untrue-signal",
+            {"suit": "♣", "card": "8♣", "signal": "slide"},
+            "A slide says that you keep more clubs, but 8♣ is your last of them.",
+        ),
+        (
+            "untrue-signal",
+            {"suit": "♣", "card": "8♣", "signal": "fly"},
+            "A fly says that it is your last of clubs, but you keep more beside 8♣.",
+        ),
+    ],
+)
+def test_what_may_be_said_is_taught_too(
+    code: str, details: dict[str, object], sentence: str
+) -> None:
+    assert words.trouble(code, details, NAMES) == sentence
+
+
+def test_suits_are_called_by_their_pack() -> None:
+    details = {"suit": "♥", "card": "2♣", "cards": ["Q♥"]}
+    sentence = words.trouble("must-follow", details, NAMES, spanish=True)
+    assert words.in_spanish(sentence) == (
+        "Not 2♣: cups were led and you hold C∪, so you must follow."
+    )
+    line = words.event_line(CardTurned(1, Card.parse("J♠")), NAMES, PRESETS["espanola"])
+    assert words.in_letters(line, spanish=True) == "Wim turns SE: swords are trump"
+
+
+def test_a_failed_bid_shows_what_the_others_count() -> None:
+    rules = PRESETS["encheres"]
+    score = score_deal(rules, (38, 22), (5, 3), no_trump=False, doubled=False, bid=(0, 45))
+    record = DealRecord(6, 1, 0, Suit.HEARTS, score, (0, 15))
+    assert words.sheet_title(record, NAMES, rules) == "Deal 6 · ♥ hearts by Maria, 45"
+    rows = [(row.label.strip(), *row.cells) for row in words.sheet_rows(record, rules)]
+    assert rows[2:5] == [
+        ("bid", "45 failed", ""),
+        ("or bid over 30, if more", "", "15"),
+        ("this deal", "0", "+15"),
+    ]
+    assert words.deal_line(score, NAMES, rules) == (
+        "Wim and Els score 15 points, the bid of 45 fails"
+    )
+
+
+def test_the_turned_card_counts_on_a_row_of_its_own() -> None:
+    rules = msgspec.structs.replace(PRESETS["malilla"], turn_up_bonus=True)
+    score = score_deal(rules, (38, 22), (5, 3), no_trump=False, doubled=False, turned=(1, 4))
+    rows = words.sheet_rows(DealRecord(1, 1, 1, Suit.HEARTS, score, (8, 4)), rules)
+    assert [row.cells for row in rows if row.label in ("turned card", "this deal")] == [
+        ("0", "+4"),
+        ("+8", "+4"),
+    ]
+    assert words.deal_line(score, NAMES, rules) == "Maria and Noor +8, Wim and Els +4"
+
+
+def test_three_players_each_count_for_themselves() -> None:
+    rules = PRESETS["three"]
+    score = score_deal(rules, (25, 24, 11), (5, 4, 1), no_trump=False, doubled=False)
+    record = DealRecord(1, 1, 1, Suit.HEARTS, score, (5, 4, 0))
+    rows = [(row.label, *row.cells) for row in words.sheet_rows(record, rules)]
+    assert rows[1:] == [
+        ("excess over 20", "5", "4", "–"),
+        ("this deal", "+5", "+4", "0"),
+        ("match", "5", "4", "0"),
+    ]
+    assert words.event_line(MatchWon(2), NAMES[:3], rules) == "Noor wins the match"
 
 
 def test_the_reason_teaches_the_rule() -> None:
@@ -117,10 +232,24 @@ def test_every_code_that_the_program_gives_has_its_sentence() -> None:
     assert {"full", "stale", "gone", "port-taken"} <= given
     # The last words to somebody who wanted no more than to ask, or to leave.
     quiet = {"left", "informed"}
-    unknown = [code for code in given - quiet if f"({code})." in words.trouble(code, {})]
+    unknown = [code for code in given - quiet if f"({code})." in words.trouble(code, _DETAILS)]
     assert [code for code in unknown if code not in _TECHNICAL] == []
 
 
+_MUTE = msgspec.structs.replace(PRESETS["three"], calls=True)
+#: What comes along with codes about rules, without which there is nothing to say.
+_DETAILS = {
+    "name": "casa",
+    "near": [],
+    "field": "target",
+    "value": "none",
+    "known": ["101"],
+    "n": 3,
+    "path": "house.toml",
+    "rules": _MUTE,
+    "clash": check(_MUTE)[0],
+    "to": "off",
+}
 #: Faults between programs, not between people: the sentence names the code on purpose.
 _TECHNICAL = {"badframe", "garbage", "flood", "unknown"}
 

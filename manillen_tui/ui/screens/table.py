@@ -159,15 +159,16 @@ class TableScreen(Page):
         """Of what gives way first the beginning of the line, then long names."""
         view, compact = self._view, self.has_class("-compact")
         names = [cut(name, 9 if compact else 16) for name in self._sitting.names]
-        left = self._sitting.client.room.name
-        if not compact:
-            left += " · " + _("deal {n}").format(n=view.deal)
         trump = words.trump_line(view, names)
-        right = words.standing(view, side, names, brief=compact)
         middle = f"  {trump}" if trump else ""
-        if compact and cell_len(left + middle + right) > self.app.size.width - 3:
-            left = ""  # half a name tells nobody anything
-        return left, right, middle
+        right = words.standing(view, side, names, brief=compact)
+        room = self.app.size.width - 3 - cell_len(middle + right)
+        name = self._sitting.client.room.name
+        numbered = name + " · " + _("deal {n}").format(n=view.deal)
+        if not compact and cell_len(numbered) <= room:
+            return numbered, right, middle
+        # A few letters of a name tell nobody anything.
+        return name if cell_len(name) <= room or room > 15 else "", right, middle
 
     def _sitters(self, own: int) -> list[Sitter]:
         view, held = self._view, self._playback.held
@@ -224,7 +225,7 @@ class TableScreen(Page):
         cutter.display = cutting
         hand.display = not cutting
         offer.display = choosing
-        self.query_one(Notice).display = not choosing
+        self.set_class(choosing, "-choosing")
         self.show_hint()
         if choosing:
             offer.show(view)

@@ -1,0 +1,411 @@
+"""Every way of choosing trump, every pack and number of players, as a player sees and plays it."""
+
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+from msgspec.structs import replace
+
+from manillen_tui.config import Settings
+from manillen_tui.engine import (
+    PRESETS,
+    AskCard,
+    AskCount,
+    Bid,
+    Call,
+    CallKind,
+    HandOver,
+    NameBlind,
+    NameTrump,
+    Pass,
+    Phase,
+    PickUp,
+    Play,
+    Rules,
+    Signal,
+    Suit,
+    View,
+)
+from manillen_tui.engine.cards import Card
+from manillen_tui.engine.events import Asked, CallMade, CardOpened
+from manillen_tui.ui.screens.score import ScoreScreen
+from manillen_tui.ui.screens.table import TableScreen
+from manillen_tui.ui.widgets.asking import Offer
+from manillen_tui.ui.widgets.hand import Hand
+from manillen_tui.ui.widgets.mat import Mat
+from manillen_tui.ui.widgets.stacks import Facing
+from support.engine_client import EngineClient
+from support.fake_client import FakeWorld
+from support.screens import (
+    BASE,
+    COMPACT,
+    WIDE,
+    clipped,
+    notice_of,
+    running,
+    text_of,
+    turn_of,
+    until,
+)
+
+
+QUICK = Settings(name="Maria", trick_pause_s=0.0)
+BELGIAN = PRESETS["belgian"]
+SPANISH_48 = replace(PRESETS["espanola"], pack="spanish-48", packets=(4, 4, 4))
+SPANISH_NAMED = replace(BELGIAN, pack="spanish-40", packets=(3, 4, 3))
+
+
+def at(rules: Rules, when: Callable[[View], bool], *, passing: bool = False) -> EngineClient:
+    """A seat at the first of some matches in which it comes to this."""
+    for seed in range(100):
+        client = EngineClient(rules, seed=seed)
+        with suppress(LookupError):
+            client.until(when, passing=passing)
+            client.wishes.clear()
+            return client
+    raise LookupError("it never came to that")
+
+
+def naming(view: View) -> bool:
+    return view.phase is Phase.TRUMP and view.seat in view.to_act
+
+
+def naming_last(view: View) -> bool:
+    return naming(view) and view.dealer == view.seat
+
+
+def leading(view: View) -> bool:
+    return view.phase is Phase.PLAY and view.seat in view.to_act and not view.trick
+
+
+def said(client: EngineClient) -> list[object]:
+    return [wish for what, wish in client.wishes if what == "command"]
+
+
+# Choosing trump -----------------------------------------------------------------------------------
+
+
+async def test_in_a_choice_round_one_key_names_and_one_passes() -> None:
+    client = at(BELGIAN, lambda view: naming(view) and len(view.events) > 3)
+    async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
+        assert turn_of(app) == "► YOUR TURN · name trump, or pass"
+        assert "p pass" in text_of(app)
+        others = [place.label.sitter.said for place in app.screen.query_one(Mat).places[1:]]
+        assert "passes" in others  # stays beside the name of who said it
+        await pilot.press("p")
+        assert said(client) == [Pass()]
+
+
+async def test_whoever_must_name_is_not_offered_to_pass_and_is_told_why() -> None:
+    client = at(BELGIAN, lambda view: naming(view) and Pass() not in view.choices, passing=True)
+    async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
+        assert turn_of(app) == "► YOUR TURN · everybody passed: name trump"
+        assert "p pass" not in text_of(app)
+        await pilot.press("p")
+        await until(pilot, lambda: "so name trump" in text_of(app))
+        assert clipped(app) == []
+        await pilot.press("right")
+        await until(pilot, lambda: "so name trump" not in text_of(app))
+
+
+async def test_the_dealer_may_pass_too_where_that_is_agreed() -> None:
+    client = at(PRESETS["verplicht"], naming_last, passing=True)
+    async with running(FakeWorld(client), "p", settings=QUICK) as (app, pilot):
+        await until(pilot, lambda: "no trump by Maria" in text_of(app))
+        assert said(client) == [Pass()]
+
+
+async def test_points_are_bid_by_digits_or_arrows_and_a_suit() -> None:
+    rules = PRESETS["encheres"]
+    client = at(rules, lambda view: naming(view) and view.bid is None)
+    async with running(FakeWorld(client), "4", "0", "up", "up", "down", settings=QUICK) as (
+        app,
+        pilot,
+    ):
+        assert turn_of(app) == "► YOUR TURN · bid from 31 to 60, or pass"
+        assert app.screen.query_one(Offer).points == 41
+        assert "41" in text_of(app)
+        await pilot.press("h")
+        assert said(client) == [Bid(41, Suit.HEARTS)]
+        client.until(lambda view: view.phase is Phase.PLAY)
+        await until(pilot, lambda: f", {client.view.bid.points}" in text_of(app))  # type: ignore[union-attr]
+
+
+async def test_who_bids_later_reads_what_he_must_bid_over() -> None:
+    client = at(PRESETS["encheres"], lambda view: naming(view) and view.bid is not None)
+    assert client.view is not None and client.view.bid is not None
+    standing, low = client.view.bid, client.view.bid.points + 1
+    async with running(FakeWorld(client), settings=QUICK) as (app, _pilot):
+        assert f"bids {standing.points}" in turn_of(app)
+        assert app.screen.query_one(Offer).points in (low, 0)
+        assert f"bid {standing.points} {standing.suit}" in text_of(app)
+
+
+async def test_a_failed_bid_is_on_the_sheet() -> None:
+    rules = PRESETS["encheres"]
+
+    def failed(view: View) -> bool:
+        score = view.sheet[-1].score if view.sheet else None
+        return view.phase is Phase.SCORE and score is not None and score.winner != score.bidder
+
+    async with running(FakeWorld(at(rules, failed)), settings=QUICK) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
+        assert " failed" in text_of(app)
+        assert "or bid over 30, if more" in text_of(app)
+
+
+async def test_when_all_have_passed_the_sheet_says_so() -> None:
+    def nobody(view: View) -> bool:
+        return view.phase is Phase.SCORE and view.sheet[-1].score is None
+
+    client = at(PRESETS["encheres"], nobody, passing=True)
+    async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
+        assert "all have passed" in text_of(app)
+
+
+async def test_the_dealer_may_name_blind_or_look_or_leave_it_to_his_partner() -> None:
+    rules = replace(PRESETS["west-flanders"], blind_no_trump=True, partner_choice=True)
+    for key, command in (("n", NameBlind()), ("v", PickUp()), ("g", HandOver())):
+        client = at(rules, naming_last)
+        async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
+            assert turn_of(app) == "► YOUR TURN · no trump, blind, or look first"
+            assert "░░░░░" in text_of(app)
+            for offered in ("v look at your cards", "n no trump, blind", "g leave it to partner"):
+                assert offered in text_of(app)
+            await pilot.press(key)
+            assert said(client) == [command]
+            if key == "v":
+                await until(pilot, lambda: "░░░░░" not in text_of(app))
+
+
+async def test_going_along_and_against_is_asked_and_stays_to_be_seen() -> None:
+    rules = replace(BELGIAN, calls=True)
+    for kind, what in (
+        (CallKind.ALONG, "a go along, × 2"),
+        (CallKind.AGAINST, "a go against, × 4"),
+    ):
+        client = at(
+            rules,
+            lambda view: view.seat in view.to_act and Call(kind) in view.choices,  # noqa: B023
+        )
+        async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
+            assert what in text_of(app)
+            await pilot.press("a")
+            assert said(client) == [Call(kind)]
+            assert any(event == CallMade(0, kind) for event in client.match.events)
+            factor = 2 ** len(client.match.deal.calls) if client.match.deal else 0
+            await until(pilot, lambda: f" ×{factor}" in text_of(app))  # noqa: B023
+
+
+async def test_the_turned_card_is_named_with_its_holder() -> None:
+    client = at(PRESETS["malilla"], leading)
+    assert client.view is not None
+    dealer = client.room.chairs[client.view.dealer].name
+    async with running(FakeWorld(client), settings=QUICK) as (app, _pilot):
+        assert f"trump {client.view.turned} of {dealer}" in text_of(app)
+
+
+async def test_where_trump_is_never_named_the_title_says_no_trump() -> None:
+    async with running(FakeWorld(at(PRESETS["zonder-troef"], leading)), settings=QUICK) as (
+        app,
+        _pilot,
+    ):
+        title = text_of(app).splitlines()[0]
+        assert "no trump" in title and "no trump by" not in title
+
+
+# Talk ---------------------------------------------------------------------------------------------
+
+
+async def test_before_he_leads_he_asks_partner_one_thing_and_all_see_the_answer() -> None:
+    for keys, question in (
+        (("a", "enter"), AskCount),
+        (("a", "right", "enter"), AskCard),
+    ):
+        client = at(PRESETS["parlee"], leading)
+        async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
+            assert notice_of(app) == "Before you lead:  a ask"
+            await pilot.press(*keys)
+            (asked,) = said(client)
+            assert isinstance(asked, question)
+            assert isinstance(client.match.events[-1], Asked)
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            own, _west, partner, _east = app.screen.query_one(Mat).places
+            await until(pilot, lambda: own.label.sitter.said.startswith("asks "))  # noqa: B023
+            assert partner.label.sitter.said.startswith("holds ")
+            assert notice_of(app) == ""
+            await pilot.press("a")  # one question a lead
+            assert notice_of(app).startswith("One question to partner")
+
+
+async def test_a_signal_goes_with_the_lifted_card_and_an_untrue_one_is_refused() -> None:
+    def last_of_a_suit_first(view: View) -> bool:
+        hand = view.hand or ()
+        return leading(view) and sum(card.suit is hand[0].suit for card in hand) == 1
+
+    client = at(PRESETS["parlante"], last_of_a_suit_first)
+    assert client.view is not None and client.view.hand is not None
+    card = client.view.hand[0]
+    async with running(FakeWorld(client), settings=QUICK, size=WIDE) as (app, pilot):
+        assert notice_of(app) == f"Lead {card} with a signal:  k knock  f fly"
+        await pilot.press("g")
+        await until(pilot, lambda: notice_of(app).startswith("A slide says that you keep more"))
+        assert card in client.view.hand
+        await pilot.press("f")
+        assert said(client) == [Play(card, Signal.SLIDE), Play(card, Signal.FLY)]
+        await until(pilot, lambda: "Maria flies" in text_of(app))
+
+
+async def test_no_other_table_offers_questions_or_signals() -> None:
+    client = at(PRESETS["malilla"], leading)
+    async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
+        assert notice_of(app) == ""
+        await pilot.press("question_mark")
+        assert "signal" not in text_of(app)
+        assert "Ask your partner" not in text_of(app)
+
+
+# Seats and packs ----------------------------------------------------------------------------------
+
+
+async def test_three_sit_around_the_table_and_each_counts_alone() -> None:
+    client = at(PRESETS["three"], leading)
+    async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
+        places = app.screen.query_one(Mat).places
+        assert [place.label.sitter.name for place in places] == ["Maria", "Wim", "Noor"]
+        assert all("partner" not in place.label.sitter.note for place in places)
+        assert "You 0  Wim 0  Noor 0  to 101" in text_of(app)
+        client.until(lambda view: view.phase is Phase.SCORE)
+        await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
+        assert "excess over 20" in text_of(app)
+
+
+async def test_two_see_both_players_stacks_and_play_open_cards_by_their_keys() -> None:
+    def may_play_from_a_stack(view: View) -> bool:
+        return leading(view) and view.stacks[0][1].open in view.legal
+
+    client = at(PRESETS["two"], may_play_from_a_stack)
+    assert client.view is not None
+    mine, theirs = client.view.stacks
+    async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
+        lines = app.screen.query_one(Facing).lines
+        for line, stacks in zip(lines, (mine, theirs), strict=True):
+            assert [face.card for face in line.faces] == [stack.open for stack in stacks]
+        assert "[i]" in text_of(app)
+        await pilot.press("i")
+        assert said(client) == [Play(mine[1].open or Card(0))]
+
+
+async def test_a_card_that_opens_is_seen_by_both() -> None:
+    def opened(view: View) -> bool:
+        return leading(view) and any(isinstance(event, CardOpened) for event in view.events)
+
+    client = at(PRESETS["two"], opened)
+    card = next(e.card for e in reversed(client.match.events) if isinstance(e, CardOpened))
+    seen = []
+    for seat in (0, 1):
+        other = EngineClient(PRESETS["two"], seat=seat)
+        other.match = client.match
+        other.show()
+        async with running(FakeWorld(other), settings=QUICK) as (app, _pilot):
+            faces = [face for line in app.screen.query_one(Facing).lines for face in line.faces]
+            seen.append([face.card for face in faces])
+            assert f"turns up {card}" in text_of(app)
+    assert card in seen[0] and card in seen[1]
+
+
+async def test_arrows_reach_the_stacks_after_the_hand() -> None:
+    client = at(PRESETS["two"], leading)
+    assert client.view is not None
+    async with running(FakeWorld(client), "end", settings=QUICK) as (app, _pilot):
+        hand = app.screen.query_one(Hand)
+        opened = [stack.open for stack in client.view.stacks[0] if stack.open is not None]
+        assert hand.lifted == opened[-1]
+        assert [f.marked for f in app.screen.query_one(Facing).lines[0].faces][-1]
+
+
+async def test_a_spanish_pack_has_its_own_signs_letters_and_names() -> None:
+    client = at(SPANISH_NAMED, naming)
+    async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
+        for offered in ("b ♣ clubs", "o ● coins", "c ∪ cups", "e † swords"):
+            assert offered in text_of(app)
+        assert not any(f" {rank} {sign}" in text_of(app) for rank in "KQJ" for sign in "●∪†")
+        await pilot.press("f2")
+        for offered in ("b B clubs", "o O coins", "c C cups", "e E swords"):
+            assert offered in text_of(app)
+        await pilot.press("e")
+        assert said(client) == [NameTrump(Suit.SPADES)]
+
+
+async def test_the_eleventh_and_twelfth_card_have_keys_too() -> None:
+    client = at(SPANISH_48, lambda view: leading(view) and len(view.hand or ()) == 12)
+    assert client.view is not None and client.view.hand is not None
+    hand = client.view.hand
+    for key, card in (("0", hand[9]), ("t", hand[10]), ("y", hand[11])):
+        client.wishes.clear()
+        async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
+            assert f"[{key}]" in text_of(app)
+            client.refusal = None
+            match = client.match
+            await pilot.press(key)
+            assert said(client) == [Play(card)]
+            client.match = match
+            client.show()
+
+
+# Sessions -----------------------------------------------------------------------------------------
+
+
+async def test_games_won_are_shown_and_a_won_game_heads_the_sheet() -> None:
+    rules = replace(BELGIAN, best_of=3, target=5)
+
+    def won(view: View) -> bool:
+        return view.phase is Phase.SCORE and sum(view.games) == 1
+
+    client = at(rules, won)
+    async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
+        assert ": a game won, " in text_of(app)
+        assert "games won" in text_of(app)
+        client.until(leading)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        ours, theirs = client.match.games
+        assert f"We 0  They 0  games {ours}-{theirs}  to 5" in text_of(app)
+
+
+# Everything fits ----------------------------------------------------------------------------------
+
+EVERY: dict[str, Rules] = {
+    **PRESETS,
+    "espanola of 48": SPANISH_48,
+    "mexicana of 44": replace(PRESETS["mexicana"], pack="french-44", packets=(4, 3, 4)),
+    "everything said": replace(
+        PRESETS["west-flanders"], blind_no_trump=True, partner_choice=True, calls=True, best_of=3
+    ),
+    "two with all in hand": replace(PRESETS["two"], stacks=0, packets=(4, 4, 4, 4)),
+}
+MOMENTS: tuple[Callable[[View], bool], ...] = (
+    naming,
+    lambda view: view.phase is Phase.CALL and view.seat in view.to_act,
+    lambda view: leading(view) and len(view.events) < 12,
+    lambda view: bool(view.trick and view.last_trick) and view.seat in view.to_act,
+    lambda view: view.phase is Phase.SCORE,
+)
+
+
+@pytest.mark.parametrize("name", EVERY)
+async def test_every_rule_set_is_seen_in_full(name: str) -> None:
+    client = EngineClient(EVERY[name], seed=7)
+    async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
+        for moment in MOMENTS:
+            try:
+                client.until(lambda view: moment(view) and view.deal < 4)  # noqa: B023
+            except LookupError:
+                continue  # not every rule set has it
+            for size in (COMPACT, BASE, WIDE):
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+                assert clipped(app) == [], f"at {size}"
+            if isinstance(app.screen, ScoreScreen):
+                break
