@@ -359,7 +359,7 @@ def test_a_table_without_people_waits() -> None:
     table.say(1, 0, 1)
     table.room.lost(1, 0)
     assert table.room.absent(1e9) == ()
-    table.join(2, "Ann")
+    table.join(2, "Jan")
     assert table.room.absent(1e9) == (1,)
 
 
@@ -386,7 +386,7 @@ def test_patience_begins_afresh_for_somebody_who_finds_nobody() -> None:
     table.fill_and_start()
     table.room.lost(1, 0)
     table.now = 1000.0
-    table.join(2, "Ann")
+    table.join(2, "Jan")
     assert table.room.absent(1000.0) == ()
     assert table.room.patience_at == 1020.0
 
