@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 from textual.widgets import Input
 
+from manillen_tui.engine import PRESETS
 from manillen_tui.engine.view import Phase, View
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.screens.chat import ChatScreen
@@ -12,6 +13,7 @@ from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.widgets.chairs import Chairs
 from manillen_tui.ui.widgets.chat import Heard
+from manillen_tui.wire import rules_to_body
 from net.messages import Room, Said
 from support.fake_client import (
     COMPUTER,
@@ -146,8 +148,7 @@ async def test_everything_is_to_be_seen(room: Room, view: View | None) -> None:
 
 
 def table_for(*chairs: object, name: str) -> Room:
-    info = {"name": name, "players": len(chairs), "partners": False}
-    return replace(LOBBY, chairs=chairs, info=info)
+    return replace(LOBBY, chairs=chairs, info=rules_to_body(PRESETS[name]))
 
 
 @pytest.mark.parametrize("count", [2, 3])

@@ -26,6 +26,8 @@ class Chairs(Widget, can_focus=True):
 
     def show(self, who: Sequence[tuple[str, str]], own_side: int | None) -> None:
         """For each chair its holder and a note about him; `own_side` None: no partners."""
+        if len(who) != 4:
+            own_side = None
         if (tuple(who), own_side) != (self._who, self._own_side):
             self._who, self._own_side = tuple(who), own_side
             self.refresh()
