@@ -98,9 +98,8 @@ class Timed:
 
 def main(deals: int, names: Iterable[str]) -> None:
     print(f"{deals} deals, each played once for each side")
-    print(
-        f"{'':16}{'over any legal card':>22}{'over its lowest card':>22}{'ms a move':>12}{'99 %':>8}"
-    )
+    over = f"{'over any legal card':>22}{'over its lowest card':>22}"
+    print(f"{'':16}{over}{'ms a move':>12}{'99 %':>8}")
     for name in names:
         timed, rules = Timed(choose), PRESETS[name]
         over_any = duel(timed, anything(Random(1)), range(deals), rules)
