@@ -89,7 +89,7 @@ HOME: Final = (
         "home-back", "b", "pick('back')", _("back"), "b", False, _("Back to your running table")
     ),
     Action("home-name", "n", "pick('name')", _("name"), "n", True, _("Change your name")),
-    Action("home-quit", "q,f10,escape", "pick('quit')", _("quit"), "q", True, _("Quit")),
+    Action("home-quit", "q,f10", "pick('quit')", _("quit"), "q", True, _("Quit")),
     *COMMON,
 )
 
@@ -98,7 +98,7 @@ HOST: Final = (
     Action("host-up", "up", "move(-1)", _("line"), "↑↓", True, _("Go to another line")),
     Action("host-down", "down", "move(1)", _("line"), "↓"),
     Action("host-less", "", "", _("change"), "← →", True, _("Change what the line says")),
-    Action("host-back", "escape,f10", "back", _("back"), "Esc", True, _("Back, nothing is opened")),
+    Action("host-back", "escape,b,f10", "back", _("back"), "Esc b", True, _("Back, open nothing")),
     KEYS,
     LETTERS,
     PALETTE,

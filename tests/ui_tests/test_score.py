@@ -5,6 +5,7 @@ import msgspec
 from manillen_tui.engine.commands import Next
 from manillen_tui.engine.view import Phase
 from manillen_tui.ui.screens.home import HomeScreen
+from manillen_tui.ui.screens.keys import KeysScreen
 from manillen_tui.ui.screens.score import ScoreScreen, sparkline
 from manillen_tui.ui.screens.table import TableScreen
 from support.fake_client import (
@@ -88,6 +89,25 @@ async def test_a_sheet_put_away_does_not_come_back_by_itself() -> None:
         assert isinstance(app.screen, TableScreen)
         await pilot.press("s")
         assert isinstance(app.screen, ScoreScreen)
+
+
+async def test_the_sheet_waits_until_another_one_is_closed() -> None:
+    client = FakeClient(PLAYING, VIEW)
+    async with running(FakeWorld(client), "question_mark") as (app, pilot):
+        client.push(room=WAITING, view=SCORED)
+        await pilot.pause()
+        assert isinstance(app.screen, KeysScreen)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
+
+
+async def test_a_sheet_under_a_dialog_is_gone_too_when_the_next_deal_has_begun() -> None:
+    client = FakeClient(WAITING, SCORED)
+    async with running(FakeWorld(client), "q") as (app, pilot):
+        client.push(view=view_with(turn=91, deal=4, first_event=200))
+        await pilot.pause()
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
 
 
 async def test_during_play_the_sheet_opens_and_closes_by_one_key() -> None:

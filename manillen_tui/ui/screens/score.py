@@ -47,7 +47,9 @@ class ScoreScreen(Sheet[None]):
     def on_mount(self) -> None:
         self.manillen.table_changed.subscribe(self, self._show)
         self.set_interval(1.0, self._wait)
-        self._show(self._sitting)
+
+    def on_screen_resume(self) -> None:
+        self._show(self._sitting)  # the deal may have begun behind a dialog
 
     def show_size(self) -> None:
         self._show(self._sitting)
@@ -164,7 +166,7 @@ class ScoreScreen(Sheet[None]):
             self.request(client.ready(not client.room.chairs[client.seat].ready))
 
     def action_close(self) -> None:
-        if self.is_current:
+        if self.is_active:
             self.dismiss(None)
 
     def action_leave(self) -> None:

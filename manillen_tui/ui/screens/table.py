@@ -42,7 +42,7 @@ class TableScreen(Page):
         self._pause: Timer | None = None
         self._asked_turn = -1  # what the widget in focus was set up for
         self._busy = False  # a command waits for the host's answer
-        self._sheet_seen = 0  # the deal whose sheet was opened by itself
+        self._sheet_for: tuple[Phase, int] | None = None  # the one that was opened by itself
 
     def compose(self) -> ComposeResult:
         yield Title()
@@ -102,6 +102,9 @@ class TableScreen(Page):
 
     def show_size(self) -> None:
         self._draw()
+
+    def on_screen_resume(self) -> None:
+        self._draw()  # focus, and a sheet that had to wait
 
     # Drawing ------------------------------------------------------------------------------------
 
@@ -205,21 +208,25 @@ class TableScreen(Page):
                 cutter.show(*view.cut_range)
             trump.show(view.rules.no_trump)
         wanted = cutter if cutting else trump if naming else hand
-        if not wanted.has_focus and self.is_current:
+        if not wanted.has_focus and self.is_active:
             wanted.focus()
 
     def hint(self) -> str:
         if self._view.may_look:
             return _("Your cards lie face down until trump is named.  v look")
+        if self._view.phase in (Phase.SCORE, Phase.OVER):
+            return _("s shows the score sheet")
         return ""
 
     def _open_sheet(self) -> None:
         """The sheet comes by itself once a deal, when its last trick has been seen."""
         view = self._view
-        if view.phase not in (Phase.SCORE, Phase.OVER) or self._playback.held:
-            return
-        if self._sheet_seen != view.deal and self.is_current:
-            self._sheet_seen = view.deal
+        if view.phase not in (Phase.SCORE, Phase.OVER):
+            self._sheet_for = None
+        elif self._sheet_for != (view.phase, view.deal) and not self._playback.held:
+            if not self.is_active:
+                return  # it comes when what the person has opened is closed
+            self._sheet_for = (view.phase, view.deal)
             self.app.push_screen(ScoreScreen(self._sitting))
 
     # What the person does -----------------------------------------------------------------------
