@@ -47,6 +47,7 @@ class LastTable(Struct, frozen=True):
 class ManillenApp(App[None]):
     """The whole interface; with `start_address` it sits down there at once."""
 
+    TITLE = "manillen"
     CSS_PATH = "manillen.tcss"
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -72,6 +72,7 @@ LETTERS: Final = Action(
     "letters", "f2", "app.letters", _("letters"), "F2", False, _("Suits as letters, or as signs")
 )
 PALETTE: Final = Action("palette", "", "", _("commands"), "Ctrl+P", False, _("Everything by name"))
+LEAVE: Final = Action("leave", "q,f10,escape", "leave", _("leave"), "q", True, _("Leave the table"))
 COMMON: Final = (KEYS, LETTERS, PALETTE)
 BACK: Final = Action("back", "escape,b", "back", _("back"), "Esc b", True, _("Back"))
 
@@ -99,9 +100,7 @@ HOST: Final = (
     Action("host-down", "down", "move(1)", _("line"), "↓"),
     Action("host-less", "", "", _("change"), "← →", True, _("Change what the line says")),
     Action("host-back", "escape,b,f10", "back", _("back"), "Esc b", True, _("Back, open nothing")),
-    KEYS,
-    LETTERS,
-    PALETTE,
+    *COMMON,
 )
 
 JOIN: Final = (
@@ -150,10 +149,8 @@ TABLE: Final = (
         False,
         _("Dealer's partner: look early, void the deal"),
     ),
-    Action("leave", "q,f10,escape", "leave", _("leave"), "q", True, _("Leave the table")),
-    KEYS,
-    LETTERS,
-    PALETTE,
+    LEAVE,
+    *COMMON,
 )
 
 HAND: Final = (
@@ -165,6 +162,8 @@ HAND: Final = (
 )
 
 TRUMP: Final = (
+    Action("trump-keys", "", "", _("name trump"), "c d h s n", True),
+    Action("trump-arrows", "", "", _("choose"), "← → ↵", True),
     Action("trump-clubs", "c", "name('♣')", _("clubs"), "c", False, _("Name clubs")),
     Action("trump-diamonds", "d", "name('♦')", _("diamonds"), "d", False, _("Name diamonds")),
     Action("trump-hearts", "h", "name('♥')", _("hearts"), "h", False, _("Name hearts")),
@@ -178,7 +177,8 @@ TRUMP: Final = (
 CUT: Final = (
     Action("cut-left", "left,down", "move(-1)", _("left"), "←"),
     Action("cut-right", "right,up", "move(1)", _("right"), "→"),
-    Action("cut-here", "enter,space", "cut", _("cut here"), "↵"),
+    Action("cut-here", "enter,space", "cut", _("cut here"), "↵", True),
+    Action("cut-place", "", "", _("another place"), "← → 0-9", True),
     *(
         Action(f"cut-{n % 10}", keys, f"digit({n % 10})", "", str(n % 10))
         for n, keys in enumerate(DIGITS, 1)

@@ -219,6 +219,17 @@ async def test_enter_cuts_in_the_middle() -> None:
         assert client.wishes == [("command", Cut(16))]
 
 
+async def test_the_footer_has_the_keys_of_what_is_asked() -> None:
+    client = FakeClient(PLAYING, CUTTING)
+    async with running(FakeWorld(client)) as (app, pilot):
+        assert "↵ cut here" in text_of(app)
+        client.push(view=NAMING)
+        await until(pilot, lambda: "c d h s n name trump" in text_of(app))
+        assert "s score" not in text_of(app)  # s is spades now
+        client.push(view=VIEW)
+        await until(pilot, lambda: "s score" in text_of(app))
+
+
 async def test_the_cut_is_chosen_by_digits_or_arrows() -> None:
     client = FakeClient(PLAYING, CUTTING)
     async with running(FakeWorld(client), "2", "9", "right", "right", "right") as (app, pilot):

@@ -207,6 +207,9 @@ class TableScreen(Page):
             if cutting and view.cut_range:
                 cutter.show(*view.cut_range)
             trump.show(view.rules.no_trump)
+        asked = keys.CUT if cutting else keys.TRUMP if naming else None
+        actions = (*asked, keys.LEAVE, keys.KEYS) if asked else self.ACTIONS
+        self.query_one(KeyLine).show(actions)
         wanted = cutter if cutting else trump if naming else hand
         if not wanted.has_focus and self.is_active:
             wanted.focus()

@@ -79,11 +79,14 @@ class KeyLine(Widget):
 
     def __init__(self, actions: Sequence[Action]) -> None:
         super().__init__()
+        self._actions: list[Action] = []
         self.show(actions)
 
     def show(self, actions: Sequence[Action]) -> None:
-        self._actions = [action for action in actions if action.footer][:6]
-        self.refresh()
+        footer = [action for action in actions if action.footer][:6]
+        if footer != self._actions:
+            self._actions = footer
+            self.refresh()
 
     def render(self) -> Content:
         if not self._actions:
