@@ -27,11 +27,13 @@ def encode(message: FromClient | FromHost) -> bytes:
 
 
 def decode_from_client(payload: bytes, limits: Limits) -> FromClient:
+    """What a client sends; its names are cleaned by the room."""
     return _decode(payload, _FROM_CLIENT, limits)
 
 
 def decode_from_host(payload: bytes, limits: Limits) -> FromHost:
-    return _decode(payload, _FROM_HOST, limits)
+    """What a host sends. All its text is for screens: a control character breaks the frame."""
+    return _decode(payload, _FROM_HOST, limits, printable=True)
 
 
 def peek_version(payload: bytes, limits: Limits) -> int | None:
@@ -44,8 +46,10 @@ def peek_version(payload: bytes, limits: Limits) -> int | None:
     return version if type(version) is int else None
 
 
-def _decode(payload: bytes, kind: type[T], limits: Limits) -> T:
+def _decode(payload: bytes, kind: type[T], limits: Limits, *, printable: bool = False) -> T:
     fields = _unpack(payload, limits)
+    if printable:
+        _check_printable(fields)
     try:
         return msgspec.convert(fields, kind, builtin_types=(bytes,))
     except _UNREADABLE as error:
@@ -74,6 +78,20 @@ def _distinct(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
     if len(fields) != len(pairs):
         raise ValueError("a key came twice")
     return fields
+
+
+def _check_printable(value: object) -> None:
+    """Refuse control, direction and zero-width characters in any text."""
+    match value:
+        case str() if not value.isprintable():
+            raise BadFrame("a control character")
+        case dict():
+            for key, item in value.items():
+                _check_printable(key)
+                _check_printable(item)
+        case list():
+            for item in value:
+                _check_printable(item)
 
 
 def _check(value: object, depth: int) -> None:

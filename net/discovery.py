@@ -251,7 +251,7 @@ def read_notice(
     except (UnicodeDecodeError, msgspec.ValidationError):
         return None
     nearest = nearest_first(hosts, here)[: limits.table_addresses]
-    if not (text.id and nearest and port):
+    if not (text.id and text.state.isprintable() and nearest and port):
         return None
     return Notice(
         instance=instance,

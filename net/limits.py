@@ -22,6 +22,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     unknown_connections: int = 32  # of which have not joined
     id_jump: int = 1000  # from one command of a seat to its next
     pending_commands: int = 32  # of one connection, before its socket is read no further
+    frames: int = 2000  # from one client ...
+    frames_window_s: float = 10.0  # ... within this, and the connection is closed
     nacks: int = 20  # refused commands ...
     nacks_window_s: float = 10.0  # ... within this, and the connection is closed
 

@@ -102,14 +102,16 @@ class Server:
             self._listener.close()
         if self._deserted is not None:
             self._deserted.cancel()
-        # A command that was applied is kept and told before the goodbye.
-        self._jobs.put_nowait(None)
         half_s = self.limits.goodbye_s / 2
         if self._tasks:
-            await asyncio.wait(self._tasks[:1], timeout=half_s)
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+            table, mover = self._tasks
+            mover.cancel()
+            # A command that was applied is kept and told before the goodbye.
+            self._jobs.put_nowait(None)
+            await asyncio.wait([table], timeout=half_s)
+            table.cancel()
+            # The game moves for absent seats in code of its own, which may take its time to end.
+            await asyncio.wait([table, mover], timeout=half_s)
         links = [peer.link for peer in self._peers.values()]
         for link in links:
             link.session.end(code, clock.now())

@@ -166,6 +166,20 @@ class Session(Generic[Received]):
         return inf if since is None else since + self.limits.slow_reader_s
 
 
+class _Rate:
+    """Counts what happens, and tells when it has happened `count` times in `window_s` seconds."""
+
+    def __init__(self, count: int, window_s: float) -> None:
+        self._times: deque[float] = deque(maxlen=count)
+        self._window_s = window_s
+
+    def reached(self, now: float) -> bool:
+        """Count once more."""
+        self._times.append(now)
+        full = len(self._times) == self._times.maxlen
+        return full and now - self._times[0] <= self._window_s
+
+
 class HostSession(Session[Probe | Join | Command]):
     """The host's end. Its owner answers `Probe`, `Join` and every command."""
 
@@ -176,7 +190,8 @@ class HostSession(Session[Probe | Join | Command]):
         self._welcome = welcome
         self._magic = MAGIC  # as much of it as has not come yet
         self._join_by = now + limits.join_s
-        self._nacks: deque[float] = deque(maxlen=limits.nacks)
+        self._frames = _Rate(limits.frames, limits.frames_window_s)
+        self._nacks = _Rate(limits.nacks, limits.nacks_window_s)
 
     def receive(self, data: bytes, now: float) -> list[Probe | Join | Command]:
         if self.ended is None and self._magic:
@@ -203,13 +218,8 @@ class HostSession(Session[Probe | Join | Command]):
 
     def send(self, message: FromClient | FromHost, now: float) -> None:
         super().send(message, now)
-        if isinstance(message, Nack):
-            self._nacks.append(now)
-            if (
-                len(self._nacks) == self.limits.nacks
-                and now - self._nacks[0] <= self.limits.nacks_window_s
-            ):
-                self.end("flood", now)
+        if isinstance(message, Nack) and self._nacks.reached(now):
+            self.end("flood", now)
 
     def end(self, code: str, now: float, args: Mapping[str, Any] | None = None) -> None:
         """Say goodbye: every close by the host has its `Bye`."""
@@ -228,6 +238,9 @@ class HostSession(Session[Probe | Join | Command]):
             self.end("late", now)
 
     def _accept(self, payload: bytes, now: float) -> Probe | Join | Command | None:
+        if self._frames.reached(now):
+            self.end("flood", now)
+            return None
         try:
             message = decode_from_client(payload, self.limits)
         except BadFrame:

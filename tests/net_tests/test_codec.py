@@ -186,3 +186,24 @@ def test_the_version_shows_in_a_first_message_of_a_later_protocol() -> None:
     assert peek_version(msgpack.packb({"pv": "2"}), LIMITS) is None
     assert peek_version(msgpack.packb([2]), LIMITS) is None
     assert peek_version(struct.pack(">d", 2.0), LIMITS) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["\x1b]0;title\x07", "two\nlines", "\u202ereversed", "zero\u200bwidth", "\x9b31m"]
+)
+def test_a_host_sends_no_text_that_could_command_a_terminal(text: str) -> None:
+    chair = messages.Chair("person", text, False)
+    room = messages.Room(1, "Kroon", "lobby", (chair,), 0, (), None, {})
+    info = messages.Info(1, "id", "Kroon", "Ann", text, 4, 0, {})
+    for message in (
+        messages.Bye(text),
+        messages.Refused("full", {"why": text}),
+        messages.Nack(1, "no", {text: 1}),
+        messages.State(1, {"deep": [{"er": text}]}),
+        room,
+        info,
+    ):
+        with pytest.raises(BadFrame):
+            decode_from_host(payload_of(message), LIMITS)
+    join = messages.Join(text, None)
+    assert decode_from_client(payload_of(join), LIMITS) == join

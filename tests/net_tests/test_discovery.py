@@ -296,6 +296,7 @@ def test_an_announcement_is_read() -> None:
         {b"people": b""},
         {b"people": b"-1"},
         {b"seats": b"99"},
+        {b"state": b"\x1b]0;owned\x07"},
         {b"\xff": b"x"},
     ],
     ids=repr,

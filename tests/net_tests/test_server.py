@@ -3,7 +3,7 @@
 import asyncio
 import errno
 import socket
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import Any
 
 import pytest
@@ -439,3 +439,24 @@ async def test_requests_fail_when_the_host_is_gone() -> None:
             await ann.ready()
         with pytest.raises(StopAsyncIteration):
             await anext(ann.connection)
+
+
+async def test_a_table_ends_in_time_though_its_game_will_not_stop_thinking() -> None:
+    thinking, enough = asyncio.Event(), asyncio.Event()
+
+    class Thinker(ToyGame):
+        async def move_for(self, seat: int) -> Move:
+            thinking.set()
+            while not enough.is_set():
+                with suppress(asyncio.CancelledError):
+                    await enough.wait()
+            return await super().move_for(seat)
+
+    async with serving(Thinker()) as table:
+        (ann,) = await table.table_of("Ann")
+        await ann.say(1)
+        await thinking.wait()
+        async with asyncio.timeout(2 * SWIFT.goodbye_s):
+            await table.server.stop("closing")
+        assert (await ann.sees_bye()).code == "closing"
+        enough.set()

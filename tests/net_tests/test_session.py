@@ -363,3 +363,13 @@ def test_a_newer_view_takes_the_place_of_a_waiting_one() -> None:
     ends.exchange()
     answers = [messages.Ack(number) for number in range(1, 5)]
     assert ends.told[2:] == [*answers, messages.State(4, {})]
+
+
+def test_a_client_that_talks_without_pause_is_sent_away() -> None:
+    ends = BothEnds(limits=Limits(frames=100, frames_window_s=10.0))
+    ends.seat()
+    burst = encode(messages.Ping()) * 100_000
+    assert ends.host.receive(burst, ends.now) == []
+    assert ended(ends.host) == "flood"
+    answers = b"".join(iter(lambda: ends.host.data_to_send(ends.now), b""))
+    assert answers.count(b"pong") < 100  # the rest of the burst was not even read
