@@ -9,7 +9,7 @@ from manillen_tui import __version__
 from manillen_tui.engine.commands import Command
 from manillen_tui.engine.view import View
 from manillen_tui.trouble import Trouble
-from manillen_tui.wire import command_to_body, view_from_body
+from manillen_tui.wire import command_to_body, rules_from_body, view_from_body
 from net import messages
 from net.address import Address
 from net.connection import Connection, Nacked, Refused, Unreachable
@@ -69,9 +69,10 @@ class Client:
                 if isinstance(push, State):
                     state = push
                 if isinstance(push, Room):
+                    check_room(push)
                     client = cls(connection, seated, push)
                     if state is not None:
-                        client._see(state)
+                        client._take(state)
                     client._listener = asyncio.create_task(client._listen())
                     return client
                 if isinstance(push, Bye):
@@ -80,6 +81,9 @@ class Client:
         except (Refused, Unreachable) as error:
             await connection.close()
             raise Trouble(error.code, error.details) from error
+        except ValueError as error:
+            await connection.close()
+            raise Trouble("bad-host") from error
         except BaseException:
             await connection.close()
             raise
@@ -147,25 +151,38 @@ class Client:
 
     async def _listen(self) -> None:
         async for push in self._pushes:
-            match push:
-                case Room():
-                    self.room = push
-                    self._find_seat(push)
-                case State():
-                    self._see(push)
-                case Bye():
-                    self.gone = self.gone or Trouble(push.code, push.args)
+            try:
+                self._take(push)
+            except ValueError:
+                log.exception("the host sent something senseless")
+                self.gone = Trouble("bad-host")
+                self._news.set()
+                await self._connection.close()
+                return
             self._news.set()
 
-    def _see(self, state: State) -> None:
-        try:
-            self.view = view_from_body(state.view)
-        except ValueError:
-            log.exception("a view that is none")
-            self.gone = Trouble("bad-host")
+    def _take(self, push: Room | State | Bye) -> None:
+        """`ValueError` for what no table can be like."""
+        match push:
+            case Room():
+                check_room(push)
+                self.room = push
+                self._find_seat(push)
+            case State():
+                self.view = view_from_body(push.view)
+            case Bye():
+                self.gone = Trouble(push.code, push.args)
 
     def _find_seat(self, room: Room) -> None:
         """After a change of chairs: names are unique at a table."""
         for seat, chair in enumerate(room.chairs):
             if chair.holder == "person" and chair.name == self.name:
                 self.seat = seat
+
+
+def check_room(room: Room) -> None:
+    """`ValueError` when it is no room of a table with these rules."""
+    chairs = len(room.chairs)
+    seats = (*room.waiting_for, 0 if room.host is None else room.host)
+    if chairs != rules_from_body(room.info).players or max(seats) >= chairs:
+        raise ValueError(f"no such chairs: {seats} of {chairs}")

@@ -4,19 +4,23 @@ Cards and suits travel in their text form. Anything that is not exactly a comman
 `ValueError`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sized
 from typing import Any, TypeVar, cast
 
 import msgspec
 
-from manillen_tui.engine.cards import Card
+from manillen_tui.engine.cards import PACKS, Card
 from manillen_tui.engine.commands import Command, Refusal
+from manillen_tui.engine.events import DealScored, MatchWon
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import View
 
 
 Body = Mapping[str, Any]
 T = TypeVar("T")
+
+# The fields of events that name a seat.
+_SEATS = ("seat", "dealer", "cutter")
 
 # A union is a type form, which `type[T]` cannot say.
 _ANY_COMMAND = cast("type[Command]", Command)
@@ -43,7 +47,10 @@ def rules_to_body(rules: Rules) -> dict[str, Any]:
 
 
 def rules_from_body(body: Body) -> Rules:
-    return _from_body(body, Rules)
+    """Also refuses rules with which there is nothing to deal."""
+    rules = _from_body(body, Rules)
+    _check_rules(rules)
+    return rules
 
 
 def view_to_body(view: View) -> dict[str, Any]:
@@ -51,7 +58,48 @@ def view_to_body(view: View) -> dict[str, Any]:
 
 
 def view_from_body(body: Body) -> View:
-    return _from_body(body, View)
+    """Also refuses a view that no table with these rules can give: a screen relies on it."""
+    view = _from_body(body, View)
+    _check(view)
+    return view
+
+
+def _check_rules(rules: Rules) -> None:
+    if rules.pack not in PACKS or not 2 <= rules.players <= 4 or not rules.packets:
+        raise ValueError("rules of no game")
+
+
+def _check(view: View) -> None:
+    rules = view.rules
+    _check_rules(rules)
+    seats: list[int | None] = [view.seat, view.dealer, view.namer, view.winning]
+    seats += [*view.to_act, *view.seen, *(play.seat for play in view.trick)]
+    if view.last_trick is not None:
+        seats += [view.last_trick.winner, *(play.seat for play in view.last_trick.plays)]
+    sides: list[int | None] = [view.winner]
+    by_seat: list[Sized] = [view.counts, view.tricks, *([view.hands] if view.hands else [])]
+    by_side: list[Sized] = [view.totals, *([view.points] if view.points else [])]
+    scores = [event.score for event in view.events if isinstance(event, DealScored)]
+    for record in view.sheet:
+        seats += [record.dealer, record.namer]
+        by_side.append(record.totals)
+        scores += [record.score] if record.score is not None else []
+    for score in scores:
+        sides.append(score.winner)
+        by_side += [score.points, score.tricks, score.excess, score.scores]
+    for event in view.events:
+        seats += [getattr(event, name) for name in _SEATS if hasattr(event, name)]
+        sides += [event.side] if isinstance(event, MatchWon) else []
+    low, high = view.cut_range or (1, 1)
+    if not (
+        all(seat is None or 0 <= seat < rules.players for seat in seats)
+        and all(side is None or 0 <= side < rules.sides for side in sides)
+        and all(len(row) == rules.players for row in by_seat)
+        and all(len(row) == rules.sides for row in by_side)
+        and 0 < low <= high < len(rules.cards.cards)
+        and set(view.legal) <= set(view.hand or ())
+    ):
+        raise ValueError("a view of no table")
 
 
 def _to_body(value: object) -> dict[str, Any]:
