@@ -16,7 +16,21 @@ from manillen_tui.wire import rules_to_body, view_from_body, view_to_body
 from net.messages import Chair, Room
 
 
-NONSENSE: tuple[Any, ...] = (None, True, -1, 4, 42, 10**9, "", "x", b"", [], {}, [99], [[0, "7♣"]] * 40)
+NONSENSE: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    4,
+    42,
+    10**9,
+    "",
+    "x",
+    b"",
+    [],
+    {},
+    [99],
+    [[0, "7♣"]] * 40,
+)
 NAMES = ("Wim", "Noor", "Els", "Bea")
 
 

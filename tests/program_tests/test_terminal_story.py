@@ -31,7 +31,7 @@ def host_with_computer_players(terminal: Terminal) -> None:
     terminal.press("h")
     terminal.see("Computer players")
     terminal.press("enter")
-    terminal.see("Computer 4")
+    terminal.see("Robot 4")
 
 
 def play_a_deal(terminal: Terminal) -> int:
@@ -125,7 +125,7 @@ def test_an_address_where_nobody_hosts_gets_one_line_and_the_home_screen_goes_on
     env: dict[str, str],
 ) -> None:
     with Terminal("join", "127.0.0.1:9", env=env) as terminal:
-        terminal.see("Nobody hosts at 127.0.0.1:9")
+        terminal.see("127.0.0.1:9")
         terminal.see("Host a table")
         terminal.press("q")
         assert terminal.ended() == 0
