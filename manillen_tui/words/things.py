@@ -30,7 +30,7 @@ def rules_name(name: str) -> str:
 
 
 def computer_name(seat: int) -> str:
-    return _("Computer {number}").format(number=seat + 1)
+    return _("Robot {number}").format(number=seat + 1)
 
 
 def empty_name() -> str:

@@ -152,7 +152,7 @@ async def test_the_list_of_tables_is_seen_in_full(problem: str | None) -> None:
 async def test_the_lobby_is_seen_in_full(host: bool) -> None:
     world = FakeWorld(FakeClient(LOBBY, seat=0 if host else 1), left_running=FakeRunning())
     async with running(world, "b", at=None if host else TABLE) as (app, pilot):
-        assert "Computer 3" in text_of(app)
+        assert "Robot 3" in text_of(app)
         await check_all_sizes(app, pilot)
 
 
