@@ -41,7 +41,6 @@ class TableScreen(Page):
         self._playback = Playback()
         self._pause: Timer | None = None
         self._asked_turn = -1  # what the widget in focus was set up for
-        self._busy = False  # a command waits for the host's answer
         self._sheet_for: tuple[Phase, int] | None = None  # the one that was opened by itself
 
     def compose(self) -> ComposeResult:
@@ -96,9 +95,8 @@ class TableScreen(Page):
     def on_key(self, event: Key) -> None:
         if self._playback.held:
             self._release()
-            if event.key in ("enter", "space"):  # meant for the trick, not for the lifted card
-                event.stop()
-                event.prevent_default()
+            event.stop()  # meant for the trick, and for nothing else
+            event.prevent_default()
 
     def show_size(self) -> None:
         self._draw()
@@ -147,7 +145,7 @@ class TableScreen(Page):
 
     def _sitters(self, own: int) -> list[Sitter]:
         view, held = self._view, self._playback.held
-        room, names = self._sitting.client.room, self._sitting.names
+        room, names = self._sitting.client.room, self._sitting.holders
         sitters = []
         for seat, name in enumerate(names):
             note = ""
@@ -209,6 +207,8 @@ class TableScreen(Page):
             trump.show(view.rules.no_trump)
         asked = keys.CUT if cutting else keys.TRUMP if naming else None
         actions = (*asked, keys.LEAVE, keys.KEYS) if asked else self.ACTIONS
+        if not asked and not (mine and view.phase is Phase.PLAY):
+            actions = tuple(a for a in actions if a.id not in ("play", "cards"))
         self.query_one(KeyLine).show(actions)
         wanted = cutter if cutting else trump if naming else hand
         if not wanted.has_focus and self.is_active:
@@ -247,7 +247,7 @@ class TableScreen(Page):
     def _play(self, card: Card) -> None:
         view = self._view
         if view.phase is not Phase.PLAY or self._sitting.client.seat not in view.to_act:
-            self.query_one(Notice).tell(words.waiting_line(view, self._sitting.names) + ".")
+            self.complain(words.waiting_line(view, self._sitting.names) + ".")
         else:
             self._command(Play(card))
 
@@ -274,15 +274,7 @@ class TableScreen(Page):
             self._command(Look())
 
     def _command(self, command: Command) -> None:
-        if not self._busy:
-            self._busy = True
-            self.request(self._ask(command))
-
-    async def _ask(self, command: Command) -> None:
-        try:
-            await self._sitting.client.command(command)
-        finally:
-            self._busy = False
+        self.request(self._sitting.client.command(command), command)
 
     def action_last(self) -> None:
         if self._view.last_trick is None:

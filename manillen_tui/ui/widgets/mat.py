@@ -44,7 +44,9 @@ class Label(Widget):
         width = self.size.width
         sign = "► " if who.to_act else ""
         if self.size.height == 1:
-            tail = f" {'D ' if who.dealer else ''}{_short(who)}"
+            tail = "".join(
+                f" · {fact}" for fact in ("D" if who.dealer else "", _short(who)) if fact
+            )
             name = cut(sign + who.name, width - len(tail))
             return Content.assemble((name, "bold"), (tail, "$muted"))
         facts = [fact for fact in (who.note, _long(who)) if fact]
@@ -58,7 +60,9 @@ class Label(Widget):
 
 
 def _short(who: Sitter) -> str:
-    return f"+{who.takes}" if who.takes is not None else str(who.tricks)
+    if who.takes is not None:
+        return f"+{who.takes}"
+    return _("{n} tr.").format(n=who.tricks) if who.tricks else ""
 
 
 def _long(who: Sitter) -> str:
