@@ -41,14 +41,35 @@ def shown(action: Action, keymap: Mapping[str, str]) -> str:
 def clashes(keymap: Mapping[str, str]) -> list[tuple[str, str, str]]:
     """Where changed keys get in one another's way: a key, and the two actions that want it."""
     found = []
-    for rows in (HOME, HOST, JOIN, LOBBY + CHAIRS, TABLE + HAND, TRUMP, CUT, SCORE):
+    for rows in _together():
         owners: dict[str, str] = {}
-        for action in rows:
+        for action in (QUIT, *rows):
             for key in keymap.get(action.id, action.keys).split(","):
                 first = owners.setdefault(key.strip(), action.id)
                 if key.strip() and first != action.id and {first, action.id} & keymap.keys():
                     found.append((key.strip(), first, action.id))
-    return found
+    return list(dict.fromkeys(found))
+
+
+def _together() -> list[tuple[Action, ...]]:
+    """What is bound at the same time."""
+    return [
+        HOME + MENU,
+        HOST + PICKER,
+        JOIN + TABLES,
+        LOBBY + CHAIRS,
+        TABLE + HAND,
+        TRUMP,
+        CUT,
+        SCORE,
+        MENU + DIALOG,
+    ]
+
+
+def unknown(keymap: Mapping[str, str]) -> list[str]:
+    """What changed keys are given to that no key can do."""
+    known = {action.id for rows in _together() for action in (QUIT, *rows) if action.keys}
+    return [name for name in keymap if name not in known]
 
 
 #: The digit row, and what the same keys give on a Belgian and on a French AZERTY keyboard.
@@ -65,6 +86,8 @@ DIGITS: Final = (
     "0,à",
 )
 
+#: Everywhere, before all others.
+QUIT: Final = Action("quit", "ctrl+q,ctrl+c", "quit", _("quit"), "Ctrl+Q")
 KEYS: Final = Action(
     "keys", "question_mark,f1", "keys", _("keys"), "?", True, _("All keys of this screen")
 )
@@ -209,6 +232,15 @@ PICKER: Final = (
 SCORE: Final = (
     Action("score-next", "enter,space", "next", _("next deal"), "↵", True, _("Seen: next deal")),
     Action("score-rematch", "r", "rematch", _("rematch"), "r", False, _("Play another match")),
+    Action(
+        "score-computer",
+        "c",
+        "computer",
+        _("computer"),
+        "c",
+        False,
+        _("Computer players for a rematch on the chairs that are empty (host)"),
+    ),
     Action("score-close", "escape,s,b", "close", _("table"), "Esc s", True, _("Back to the table")),
     Action("score-leave", "q,f10", "leave", _("leave"), "q", True, _("Leave the table")),
     *COMMON,

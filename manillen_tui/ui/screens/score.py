@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -12,7 +13,7 @@ from manillen_tui import words
 from manillen_tui.engine.commands import Next
 from manillen_tui.engine.view import DealRecord, Phase, View
 from manillen_tui.ui import keys
-from manillen_tui.ui.pen import cut, pen_of
+from manillen_tui.ui.pen import pen_of
 from manillen_tui.ui.screens.base import Sheet
 from manillen_tui.ui.sitting import Sitting
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title, Waiting
@@ -23,6 +24,7 @@ from manillen_tui.words import _
 _BARS: Final = "▁▂▃▄▅▆▇█"
 _LABEL: Final = 26
 _CELL: Final = 16
+_SIDES: Final = (_("we"), _("they"))
 
 
 class ScoreScreen(Sheet[None]):
@@ -72,17 +74,21 @@ class ScoreScreen(Sheet[None]):
         self.query_one(Title).show(title, target)
         self.query_one("#account", Static).update(self._account(view))
         self._wait()
+        self.show_hint()
         self.query_one(KeyLine).show(self._keys(view))
 
     def _account(self, view: View) -> Content:
         pen, names = pen_of(self), self._sitting.names
         own = view.rules.side(self._sitting.client.seat)
         sides = (own, 1 - own)
-        who = [cut(words.side_name(side, names), _CELL - 2) for side in sides]
-        rows = [
-            pen.text(_cells("", (_("we"), _("they"))), "bold"),
-            pen.text(_cells("", who), "$muted"),
-        ]
+        who = [words.side_name(side, names) for side in sides]
+        rows = [pen.text(_cells("", _SIDES), "bold")]
+        if max(map(cell_len, who)) < _CELL:
+            rows.append(pen.text(_cells("", who), "$muted"))
+        else:
+            rows = [
+                pen.text(f"{we:<6}{side}", "$muted") for we, side in zip(_SIDES, who, strict=True)
+            ] + rows
         if view.sheet:
             for row in words.sheet_rows(view.sheet[-1], view.rules):
                 cells = [row.cells[side] for side in sides]
@@ -129,14 +135,16 @@ class ScoreScreen(Sheet[None]):
             line.show(words.waiting_line(view, self._sitting.names))
 
     def _rematch_line(self) -> str:
-        room, names = self._sitting.client.room, self._sitting.names
+        room, names = self._sitting.client.room, self._sitting.holders
         unready = [
             names[seat]
             for seat, chair in enumerate(room.chairs)
             if chair.holder == "person" and not chair.ready
         ]
         if any(chair.holder == "empty" for chair in room.chairs):
-            return _("Rematch when every chair is taken and everybody presses r.")
+            if self._sitting.may_manage:
+                return _("A chair is empty: press c for a computer player, then r for a rematch.")
+            return _("A chair is empty: wait for somebody, or leave.")
         return _("Rematch: waiting for {names} to press r.").format(names=words.listed(unready))
 
     def _keys(self, view: View) -> list[keys.Action]:
@@ -146,6 +154,8 @@ class ScoreScreen(Sheet[None]):
             useful.add("score-next")
         if view.phase is Phase.OVER:
             useful.add("score-rematch")
+            if self._sitting.may_manage and self._empty():
+                useful.add("score-computer")
         return [
             keys.Action(a.id, a.keys, a.run, a.label, a.shown, True, a.help)
             for a in self.ACTIONS
@@ -158,12 +168,27 @@ class ScoreScreen(Sheet[None]):
             if view is not None and view.phase is not Phase.OVER:
                 self.action_close()
         elif self._sitting.client.seat in view.to_act:
-            self.request(self._sitting.client.command(Next()))
+            self.request(self._sitting.client.command(Next()), Next())
 
     def action_rematch(self) -> None:
         client = self._sitting.client
         if client.view is not None and client.view.phase is Phase.OVER:
-            self.request(client.ready(not client.room.chairs[client.seat].ready))
+            on = not client.room.chairs[client.seat].ready
+            self.request(client.ready(on), ("ready", on))
+
+    def action_computer(self) -> None:
+        """A computer player on each chair that somebody left after the match."""
+        client = self._sitting.client
+        if client.view is not None and client.view.phase is Phase.OVER and self._empty():
+            self.request(self._fill(self._empty()), "computer")
+
+    async def _fill(self, seats: Sequence[int]) -> None:
+        for seat in seats:
+            await self._sitting.client.put_computer(seat)
+
+    def _empty(self) -> list[int]:
+        chairs = self._sitting.client.room.chairs
+        return [seat for seat, chair in enumerate(chairs) if chair.holder == "empty"]
 
     def action_close(self) -> None:
         if self.is_active:
