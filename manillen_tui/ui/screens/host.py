@@ -23,6 +23,8 @@ class HostScreen(Page):
     ACTIONS = keys.HOST
     AUTO_FOCUS = "#computers"
 
+    _opening = False
+
     def compose(self) -> ComposeResult:
         table = _("{name}'s table").format(name=self.manillen.settings.player)
         yield Title()
@@ -56,15 +58,25 @@ class HostScreen(Page):
         else:
             self.focus_previous("Input, Picker")
 
+    def hint(self) -> str:
+        if self.manillen.joining:
+            return _("Sitting down…")
+        return _("Opening the table…") if self._opening else ""
+
     def action_back(self) -> None:
-        self.app.pop_screen()
+        """A table that is being opened is given up; one that is open is waited for."""
+        if not self.manillen.joining:
+            self.app.pop_screen()
 
     def on_input_submitted(self) -> None:
         self.action_open()
 
     def action_open(self) -> None:
-        self.query_one(Notice).hint(_("Opening the table…"))
-        self.run_worker(self._open(), exclusive=True)
+        if not (self._opening or self.manillen.joining):
+            self._opening = True
+            self.forget_trouble()
+            self.show_hint()
+            self.run_worker(self._open())
 
     async def _open(self) -> None:
         player = self.manillen.settings.player
@@ -82,6 +94,8 @@ class HostScreen(Page):
             self.tell(trouble)
         else:
             self.manillen.sit_down([running.address], running.rights, running)
+        finally:
+            self._opening = False
 
 
 def _field(label: str, name: str, control: Input | Picker) -> ComposeResult:
