@@ -176,6 +176,8 @@ def _sentence(code: str) -> str | None:
             return _("No port is free for the table. Close another one, or choose with --port.")
         case "host-failed":
             return _("The table could not be opened. The log file tells why: {log}")
+        case "unheard":
+            return _("The table was opened for a program that is gone, and closed again.")
         case "no-network":
             return _("This machine is on no network: only its own programs find the table.")
         case "no-multicast":
