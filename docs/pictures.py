@@ -93,10 +93,10 @@ async def main() -> None:
     view = msgspec.structs.replace(a_view(), totals=(54, 37))
     table = FakeWorld(FakeClient(PLAYING, view))
     async with running(table, "right", "right", size=SIZE) as (app, _pilot):
-        keep("table.svg", app.export_screenshot(title="manillen"))
+        keep("table.svg", app.export_screenshot())
     world = FakeWorld(browser=FakeBrowser(TABLES))
     async with running(world, "j", size=SIZE, at=None) as (app, _pilot):
-        keep("tables.svg", app.export_screenshot(title="manillen"))
+        keep("tables.svg", app.export_screenshot())
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn
@@ -18,13 +19,33 @@ if TYPE_CHECKING:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `manillen` with the given arguments and return its exit code."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        try:
+            return _run(list(sys.argv[1:] if argv is None else argv))
+        finally:
+            sys.stdout.flush()  # here, where a full disk can still be told
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # `manillen demo | head`: the reader has seen enough
+        _forget_output()
+        return 0
+    except OSError as error:
+        _forget_output()
+        print(f"manillen: the output cannot be written: {error.strerror}.", file=sys.stderr)
+        return 1
+
+
+def _run(arguments: Sequence[str]) -> int:
     # argparse costs as much as Python's own start: not for the one thing that scripts ask often.
     if arguments == ["--version"]:
         print(f"manillen {__version__}")
         return 0
     options = _parser().parse_args(arguments)
     run: Callable[[argparse.Namespace], int] = options.run
+    for stream in (sys.stdout, sys.stderr):
+        # An old terminal gets a question mark for what its encoding lacks, and the game goes on.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         return run(options)
     except Trouble as trouble:  # what was typed names no rules
@@ -33,11 +54,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         line = words.trouble(trouble.code, trouble.details)
         print(f"manillen: {line}", file=sys.stderr)
         return 2
-    except KeyboardInterrupt:
-        return 130
-    except BrokenPipeError:  # `manillen demo | head`: the reader has seen enough
-        _forget_output()
-        return 0
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -6,12 +6,16 @@ never lost: the defaults serve, and the first save moves it aside.
 
 import getpass
 import os
+import stat
 from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
 import platformdirs
 from msgspec import Meta, Struct
+
+from net.limits import Limits
+from net.names import NAMELESS, clean_name
 
 
 _APP: Final = "manillen"
@@ -28,7 +32,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def player(self) -> str:
         """The name to sit down with."""
-        return self.name.strip() or system_name()
+        name = clean_name(self.name, Limits().name_cells)
+        return system_name() if name == NAMELESS else name
 
 
 def system_name() -> str:
@@ -37,7 +42,8 @@ def system_name() -> str:
         name = getpass.getuser()
     except (KeyError, OSError):  # no such user in a bare container
         name = ""
-    return name.strip().capitalize() or "Player"
+    name = clean_name(name, Limits().name_cells)
+    return "Player" if name == NAMELESS else name.capitalize()
 
 
 def interfaces() -> list[str] | None:
@@ -66,6 +72,8 @@ def load_settings(path: Path | None = None) -> tuple[Settings, Path | None]:
     """The settings kept; with the path of the file if it is there but cannot be used."""
     path = path or settings_file()
     try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            return Settings(), path  # a pipe would be waited for, a device has no end
         return msgspec.json.decode(path.read_bytes(), type=Settings), None
     except FileNotFoundError:
         return Settings(), None

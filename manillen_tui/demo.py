@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import sys
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Coroutine, Iterable, Sequence
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -14,9 +14,10 @@ from manillen_tui.client import Client
 from manillen_tui.config import interfaces
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import Phase
-from manillen_tui.launch import Ready, start_host
+from manillen_tui.launch import Ready, end_host, start_host
 from manillen_tui.plain import deal_lines
 from manillen_tui.players.policy import choose
+from manillen_tui.terminal import shows
 from manillen_tui.trouble import Trouble
 from manillen_tui.words import _
 from net.address import Address
@@ -47,24 +48,33 @@ async def _demo(rules: Rules, seed: int | None) -> None:
     if seed is not None:
         options += ["--seed", str(seed)]
     table = await start_host(*options)
-    addresses = await _find(table)
-    players = [
-        await Client.join(addresses, name, seat=seat, rights=table.rights if seat == 0 else None)
-        for seat, name in enumerate(NAMES[: rules.players])
-    ]
     try:
-        for player in players[1:]:
+        addresses = await _find(table)
+        holder, *others = players = [
+            await Client.join(
+                addresses, name, seat=seat, rights=table.rights if seat == 0 else None
+            )
+            for seat, name in enumerate(NAMES)
+        ]
+        for player in others:
             await player.ready(True)
-        await players[0].start()
-        printer, *others = players
-        async with asyncio.TaskGroup() as table_round:
-            table_round.create_task(_play(printer, prints=True))
-            for player in others:
-                table_round.create_task(_play(player))
-    finally:
-        for player in players[1:]:
+        await holder.start()
+        await _together(_play(player, prints=player is holder) for player in players)
+        for player in others:
             await player.leave()
-        await players[0].close_table()
+        await holder.close_table()
+    finally:
+        end_host(table)
+
+
+async def _together(playing: Iterable[Coroutine[Any, Any, None]]) -> None:
+    """Until all are through; the first failure ends the others and is raised as it is."""
+    tasks = [asyncio.create_task(one) for one in playing]
+    try:
+        await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
 
 
 async def _find(table: Ready) -> Sequence[Address]:
@@ -97,9 +107,12 @@ async def _play(player: Client, *, prints: bool = False) -> None:
             if prints and len(view.sheet) > printed:
                 printed = len(view.sheet)
                 names = [chair.name for chair in player.room.chairs]
-                told = "\n".join(deal_lines(view, names))
-                spanish = view.rules.cards.spanish
-                print(words.in_spanish(told) if spanish else told, end="\n\n", flush=True)
+                lines = "\n".join(deal_lines(view, names))
+                if view.rules.cards.spanish:
+                    lines = words.in_spanish(lines)
+                elif not shows(sys.stdout, "♣♦♥♠"):
+                    lines = words.in_letters(lines)
+                print(lines, end="\n\n", flush=True)
             if view.phase is Phase.OVER:
                 return
             # The answer to a command may come before the view that it leads to.

@@ -6,6 +6,7 @@ import os
 import secrets
 import signal
 import sys
+from contextlib import suppress
 from typing import Final, Protocol
 
 import msgspec
@@ -162,10 +163,14 @@ class _Headless:
     """One line of JSON for the program that started it; then it lets go of the pipe."""
 
     def ready(self, table: Ready) -> None:
-        self._say(msgspec.json.encode(table))
+        try:
+            self._say(msgspec.json.encode(table))
+        except OSError as error:
+            raise Trouble("unheard") from error  # a table that nobody has the rights of
 
     def failed(self, trouble: Trouble) -> None:
-        self._say(msgspec.json.encode(Failed(trouble.code, trouble.details)))
+        with suppress(OSError):
+            self._say(msgspec.json.encode(Failed(trouble.code, trouble.details)))
 
     def changed(self, info: Info) -> None: ...
     def ended(self, reason: str) -> None: ...
@@ -174,10 +179,9 @@ class _Headless:
         try:
             sys.stdout.buffer.write(line + b"\n")
             sys.stdout.buffer.flush()
-        except OSError:  # nobody waits for it any more: the table is open all the same
-            log.warning("nobody read the ready line")
-        # Whoever waits for this output to end shall not wait for the table to close.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        finally:
+            # Whoever waits for this output to end shall not wait for the table to close.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class _ByHand:

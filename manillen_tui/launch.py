@@ -8,9 +8,11 @@ appears on a command line; after that line it lets go of the pipe.
 import asyncio
 import logging
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -67,6 +69,9 @@ async def start_host(*options: str) -> Ready:
     except (TimeoutError, ValueError) as error:
         process.kill()
         raise Trouble("host-failed", {"log": str(log_file("host"))}) from error
+    except asyncio.CancelledError:  # nobody wants the table any more
+        process.terminate()
+        raise
     if isinstance(ready, Failed):
         raise Trouble(ready.trouble, ready.details)
     return ready
@@ -89,6 +94,12 @@ def _read_line(line: bytes) -> Ready | Failed:
         return msgspec.json.decode(line, type=Ready)
     except msgspec.ValidationError:
         return msgspec.json.decode(line, type=Failed)
+
+
+def end_host(table: Ready) -> None:
+    """Ask a host that this process started to end, if it still runs."""
+    with suppress(ProcessLookupError):
+        os.kill(table.pid, signal.SIGTERM)
 
 
 def remember(table: Ready) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from typing import TextIO
 
 from manillen_tui.client import Trouble
 
@@ -13,12 +14,14 @@ def check_terminal() -> None:
         raise Trouble("no-terminal")
     if os.environ.get("TERM") == "dumb":
         raise Trouble("dumb-terminal")
+    if not shows(sys.__stderr__, "╭─╮│♣♦♥♠"):
+        raise Trouble("narrow-encoding", {"encoding": sys.__stderr__.encoding})
 
 
-def shows_suits() -> bool:
-    """Whether this terminal's encoding has the four suit signs."""
+def shows(stream: TextIO | None, text: str) -> bool:
+    """Whether the encoding of this stream has every character of the text."""
     try:
-        "♣♦♥♠".encode(getattr(sys.__stderr__, "encoding", None) or "ascii")
+        text.encode(getattr(stream, "encoding", None) or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
     return True

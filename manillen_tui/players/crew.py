@@ -69,7 +69,9 @@ class ComputerPlayers:
         async with self._lock:
             if self._process is not None:
                 try:
-                    return await asyncio.wait_for(self._ask(self._process, view), self._answer_s)
+                    # Not `wait_for`: until Python 3.12 it can swallow a cancellation.
+                    async with asyncio.timeout(self._answer_s):
+                        return await self._ask(self._process, view)
                 except (WorkerFailed, TimeoutError) as failure:
                     log.warning("worker %s: %r", self._process.pid, failure)
                     await self._end()
@@ -138,7 +140,8 @@ class ComputerPlayers:
         assert process.stdin is not None
         process.stdin.close()
         try:
-            await asyncio.wait_for(process.wait(), _GOODBYE_S)
+            async with asyncio.timeout(_GOODBYE_S):
+                await process.wait()
         except TimeoutError:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()

@@ -1,7 +1,9 @@
 """The application: which screen is up, and who sits at which table."""
 
 import asyncio
+import contextlib
 import logging
+import signal
 from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import ClassVar, Final
@@ -10,6 +12,7 @@ import msgspec
 from msgspec import Struct
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.events import Key
 from textual.screen import Screen
 from textual.signal import Signal
 from textual.worker import WorkerFailed
@@ -34,6 +37,7 @@ from net.address import Address
 
 
 LEAVE_S: Final = 3.0  # a host that does not answer keeps nobody at the table
+HELD_S: Final = 0.7  # a key held down comes again within this
 
 log = logging.getLogger(__name__)
 
@@ -48,10 +52,13 @@ class LastTable(Struct, frozen=True):
 class ManillenApp(App[None]):
     """The whole interface; with `start_address` it sits down there at once."""
 
+    TITLE = "manillen"
     CSS_PATH = "manillen.tcss"
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q,ctrl+c", "quit", _("quit"), show=False, id="quit", priority=True)
+        Binding(
+            keys.QUIT.keys, keys.QUIT.run, keys.QUIT.label, show=False, id="quit", priority=True
+        )
     ]
 
     def __init__(
@@ -70,6 +77,9 @@ class ManillenApp(App[None]):
         self.pen = Pen(letters=settings.letters)
         self.sitting: Sitting | None = None
         self.last_table: LastTable | None = None
+        self.joining: Sequence[Address] | None = None  # where an answer is waited for
+        self.last_key: Key | None = None
+        self.held_key: Key | None = None  # the last one before this person fell out of a table
         self.table_changed: Signal[Sitting] = Signal(self, "table changed")
         self._start_address = start_address
         self._joining = joining
@@ -78,16 +88,32 @@ class ManillenApp(App[None]):
         self.theme = FELT.name
 
     async def on_mount(self) -> None:
+        self._end_by_signals()
         self.set_keymap(self.settings.keys)
         await self.push_screen(HomeScreen())
         if self._start_address is not None:
             self.sit_down([self._start_address])
         elif self._joining:
             await self.push_screen(JoinScreen())
-        for key, one, other in keys.clashes(self.settings.keys):
-            self._tell(Trouble("keys-clash", {"key": key, "one": one, "other": other}))
+        troubles = [
+            Trouble("keys-clash", {"key": key, "one": one, "other": other})
+            for key, one, other in keys.clashes(self.settings.keys)
+        ]
+        if strange := keys.unknown(self.settings.keys):
+            troubles.append(Trouble("keys-unknown", {"actions": ", ".join(strange)}))
         if self._trouble is not None:
-            self._tell(self._trouble)
+            troubles.append(self._trouble)
+        if troubles:
+            self._tell(*troubles)
+
+    def _end_by_signals(self) -> None:
+        """Asked to end, or without a terminal: quietly, and with the screen as it was before."""
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            if number is not None:
+                with contextlib.suppress(NotImplementedError):  # Windows
+                    loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
 
     # At a table ---------------------------------------------------------------------------------
 
@@ -98,7 +124,18 @@ class ManillenApp(App[None]):
         running: Running | None = None,
     ) -> None:
         """Join the table at one of these addresses; a refusal is told on the screen that is up."""
+        if self.joining == addresses:
+            return  # a key that repeats itself
+        self.joining = addresses
+        if isinstance(self.screen, Sized):
+            self.screen.forget_trouble()
+            self.screen.show_hint()
         self.run_worker(self._sit_down(addresses, rights, running), group="table", exclusive=True)
+
+    def stand_off(self) -> None:
+        """Wait no longer for a table that does not answer."""
+        if self.joining is not None:
+            self.workers.cancel_group(self, "table")
 
     async def _sit_down(
         self, addresses: Sequence[Address], rights: str | None, running: Running | None
@@ -106,8 +143,12 @@ class ManillenApp(App[None]):
         try:
             client = await self.services.join(addresses, self.settings.player, rights)
         except Trouble as trouble:
+            self.joining = None
             self._tell(trouble)
             return
+        finally:
+            if self.joining is addresses:
+                self.joining = None
         sitting = self.sitting = Sitting(client, addresses, running)
         self.last_table = None
         while client.gone is None:
@@ -134,15 +175,24 @@ class ManillenApp(App[None]):
             self.last_table = LastTable(sitting.client.room.name, sitting.addresses)
         await self._go_home()
         if trouble is not None:
+            self.held_key = self.last_key
             self._tell(trouble)
+
+    def still_held(self, key: Key) -> bool:
+        """Whether a key is no more than the repetition of one held down at the lost table."""
+        held, self.held_key = self.held_key, None
+        if held is None or held.key != key.key or key.time - held.time > HELD_S:
+            return False
+        self.held_key = key
+        return True
 
     async def _go_home(self) -> None:
         while len(self.screen_stack) > 2:  # the default screen, then home
             await self.pop_screen()
 
-    def _tell(self, trouble: Trouble) -> None:
+    def _tell(self, *troubles: Trouble) -> None:
         if isinstance(self.screen, Sized):
-            self.screen.tell(trouble)
+            self.screen.tell(*troubles)
 
     def action_rules(self) -> None:
         """The rules of the table this person sits at."""
@@ -160,11 +210,12 @@ class ManillenApp(App[None]):
         if sitting is None or isinstance(self.screen, Dialog):
             return
         stay = _("Stay")
+        room = sitting.client.room
+        alone = sum(chair.holder == "person" for chair in room.chairs) < 2
         if sitting.running is not None:
             dialog = Dialog(
                 _("Leave {table}?").format(table=sitting.client.room.name),
-                _("You opened this table. Left running, it plays on with a computer player")
-                + _(" on your chair, and the home screen has the way back."),
+                _("You opened this table.") + " " + _left_running(room.state, alone),
                 (
                     Item("no", _("n"), stay),
                     Item("leave", _("r"), _("Leave it running")),
@@ -173,12 +224,9 @@ class ManillenApp(App[None]):
                 "no",
             )
         else:
-            lobby = sitting.client.room.state == "lobby"
             dialog = yes_or_no(
                 _("Leave {table}?").format(table=sitting.client.room.name),
-                _("Your chair becomes free.")
-                if lobby
-                else _("A computer player takes your chair; you can come back later."),
+                _left_by_a_guest(room.state, alone),
                 _("Leave the table"),
                 stay,
             )
@@ -256,3 +304,26 @@ class ManillenApp(App[None]):
                 log=log_dir()
             )
         )
+
+
+def _left_running(state: str, alone: bool) -> str:
+    """What becomes of a table that its host leaves."""
+    if alone:
+        return _(
+            "Left running, it waits until somebody comes, and closes after a while."
+            " The home screen has the way back."
+        )
+    if state == "playing":
+        return _(
+            "Left running, it plays on with a computer player on your chair,"
+            " and the home screen has the way back."
+        )
+    return _("Left running, your chair becomes free, and the home screen has the way back.")
+
+
+def _left_by_a_guest(state: str, alone: bool) -> str:
+    if state != "playing":
+        return _("Your chair becomes free.")
+    if alone:
+        return _("Nobody else is here: the match waits until somebody comes back.")
+    return _("A computer player takes your chair; you can come back later.")

@@ -43,26 +43,39 @@ def shown(action: Action, keymap: Mapping[str, str]) -> str:
 def clashes(keymap: Mapping[str, str]) -> list[tuple[str, str, str]]:
     """Where changed keys get in one another's way: a key, and the two actions that want it."""
     found = []
-    for rows in (
-        HOME,
-        HOST,
-        JOIN,
-        LOBBY + CHAIRS,
-        TABLE + HAND,
-        SUITS + SAY,
-        SPANISH_SUITS + SAY,
-        CUT,
-        SCORE,
-        EDITOR + FIELDS,
-        PAGE,
-    ):
+    for rows in _together():
         owners: dict[str, str] = {}
-        for action in rows:
+        for action in (QUIT, *rows):
             for key in keymap.get(action.id, action.keys).split(","):
                 first = owners.setdefault(key.strip(), action.id)
                 if key.strip() and first != action.id and {first, action.id} & keymap.keys():
                     found.append((key.strip(), first, action.id))
-    return found
+    return list(dict.fromkeys(found))
+
+
+def _together() -> list[tuple[Action, ...]]:
+    """What is bound at the same time."""
+    return [
+        HOME + MENU,
+        HOST + PICKER,
+        JOIN + TABLES,
+        LOBBY + CHAIRS,
+        TABLE + HAND,
+        SUITS + SAY,
+        SPANISH_SUITS + SAY,
+        QUESTION,
+        CUT,
+        SCORE,
+        EDITOR + FIELDS,
+        PAGE,
+        MENU + DIALOG,
+    ]
+
+
+def unknown(keymap: Mapping[str, str]) -> list[str]:
+    """What changed keys are given to that no key can do."""
+    known = {action.id for rows in _together() for action in (QUIT, *rows) if action.keys}
+    return [name for name in keymap if name not in known]
 
 
 #: The digit row, and what the same keys give on a Belgian and on a French AZERTY keyboard.
@@ -79,6 +92,8 @@ DIGITS: Final = (
     "0,à",
 )
 
+#: Everywhere, before all others.
+QUIT: Final = Action("quit", "ctrl+q,ctrl+c", "quit", _("quit"), "Ctrl+Q")
 KEYS: Final = Action(
     "keys", "question_mark,f1", "keys", _("keys"), "?", True, _("All keys of this screen")
 )
@@ -86,6 +101,7 @@ LETTERS: Final = Action(
     "letters", "f2", "app.letters", _("letters"), "F2", False, _("Suits as letters, or as signs")
 )
 PALETTE: Final = Action("palette", "", "", _("commands"), "Ctrl+P", False, _("Everything by name"))
+LEAVE: Final = Action("leave", "q,f10,escape", "leave", _("leave"), "q", True, _("Leave the table"))
 COMMON: Final = (KEYS, LETTERS, PALETTE)
 TALK: Final = Action(
     "talk", "m", "talk", _("talk"), "m", False, _("Say something to the others at the table")
@@ -110,7 +126,7 @@ HOME: Final = (
     ),
     Action("home-rules", "r", "pick('rules')", _("rules"), "r", False, _("Read any of the rules")),
     Action("home-name", "n", "pick('name')", _("name"), "n", True, _("Change your name")),
-    Action("home-quit", "q,f10,escape", "pick('quit')", _("quit"), "q", True, _("Quit")),
+    Action("home-quit", "q,f10", "pick('quit')", _("quit"), "q", True, _("Quit")),
     *COMMON,
 )
 
@@ -120,10 +136,8 @@ HOST: Final = (
     Action("host-down", "down", "move(1)", _("line"), "↓"),
     Action("host-less", "", "", _("change"), "← →", True, _("Change what the line says")),
     Action("host-rules", "r,f3", "rules", _("rules"), "r", True, _("Change any of the rules")),
-    Action("host-back", "escape,f10", "back", _("back"), "Esc", True, _("Back, nothing is opened")),
-    KEYS,
-    LETTERS,
-    PALETTE,
+    Action("host-back", "escape,b,f10", "back", _("back"), "Esc b", True, _("Back, open nothing")),
+    *COMMON,
 )
 
 JOIN: Final = (
@@ -184,12 +198,10 @@ TABLE: Final = (
         False,
         _("Dealer's partner: look early, void the deal"),
     ),
-    Action("leave", "q,f10,escape", "leave", _("leave"), "q", True, _("Leave the table")),
+    LEAVE,
     RULES,
     TALK,
-    KEYS,
-    LETTERS,
-    PALETTE,
+    *COMMON,
 )
 
 
@@ -220,6 +232,7 @@ HAND: Final = (
 
 #: What may be said about trump, beside the suits: `SUITS` or `SPANISH_SUITS`.
 SAY: Final = (
+    Action("trump-arrows", "", "", _("choose"), "← → ↵", True),
     Action("trump-none", "n", "say('none')", _("no trump"), "n", False, _("Name no trump")),
     Action("trump-pass", "p", "say('pass')", _("pass"), "p", False, _("Pass")),
     Action("trump-look", "v", "say('look')", _("look"), "v", False, _("Look at your cards")),
@@ -262,7 +275,8 @@ QUESTION: Final = (
 CUT: Final = (
     Action("cut-left", "left,down", "move(-1)", _("left"), "←"),
     Action("cut-right", "right,up", "move(1)", _("right"), "→"),
-    Action("cut-here", "enter,space", "cut", _("cut here"), "↵"),
+    Action("cut-here", "enter,space", "cut", _("cut here"), "↵", True),
+    Action("cut-place", "", "", _("another place"), "← → 0-9", True),
     *(
         Action(f"cut-{n % 10}", keys, f"digit({n % 10})", "", str(n % 10))
         for n, keys in enumerate(DIGITS, 1)
@@ -295,6 +309,15 @@ PICKER: Final = (
 SCORE: Final = (
     Action("score-next", "enter,space", "next", _("next deal"), "↵", True, _("Seen: next deal")),
     Action("score-rematch", "r", "rematch", _("rematch"), "r", False, _("Play another match")),
+    Action(
+        "score-computer",
+        "c",
+        "computer",
+        _("computer"),
+        "c",
+        False,
+        _("Computer players for a rematch on the chairs that are empty (host)"),
+    ),
     Action("score-close", "escape,s,b", "close", _("table"), "Esc s", True, _("Back to the table")),
     Action("score-leave", "q,f10", "leave", _("leave"), "q", True, _("Leave the table")),
     RULES,

@@ -1,11 +1,12 @@
 """One person's time at one table: the client, and what the screens keep asking of it."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from manillen_tui import words
 from manillen_tui.agreement import read_rules
 from manillen_tui.engine.rules import Rules
+from manillen_tui.trouble import Trouble
 from manillen_tui.ui.services import Running, TableClient
 from net.address import Address
 from net.messages import Chair
@@ -22,10 +23,20 @@ class Sitting:
         self.running = running
         self._revision = -1
         self._deadline: float | None = None
+        self._played: list[str] = []  # the names of the match that is running, or was the last one
+        self._refusals: dict[Hashable, Trouble] = {}
+        self._refused_at: Hashable = None
 
     @property
     def names(self) -> list[str]:
-        """Of whoever holds each chair, by seat."""
+        """Of the players by seat; after a match still of those who played it."""
+        if self.client.room.state == "over" and self._played:
+            return self._played
+        return self.holders
+
+    @property
+    def holders(self) -> list[str]:
+        """Of whoever holds each chair now, by seat."""
         return [chair_name(seat, chair) for seat, chair in enumerate(self.client.room.chairs)]
 
     @property
@@ -46,9 +57,28 @@ class Sitting:
         """Whether this person may start the match and place computer players."""
         return self.client.room.host == self.client.seat
 
+    @property
+    def moment(self) -> Hashable:
+        """What decides whom the table waits for and what it refuses; equal while nothing has."""
+        room, view = self.client.room, self.client.view
+        waits = view and (view.phase, view.turn, view.to_act)
+        return (room.state, room.chairs, room.host, waits)
+
+    def refusal(self, what: Hashable) -> Trouble | None:
+        """Why the host refused this at this very moment, if he did."""
+        return self._refusals.get(what) if self._refused_at == self.moment else None
+
+    def refused(self, what: Hashable, trouble: Trouble) -> None:
+        if self._refused_at != self.moment:
+            self._refused_at = self.moment
+            self._refusals.clear()
+        self._refusals[what] = trouble
+
     def notice(self) -> None:
         """A change has come: durations on the wire begin to run when they arrive."""
         room = self.client.room
+        if room.state == "playing":
+            self._played = self.holders
         if room.revision != self._revision:
             self._revision = room.revision
             self._deadline = (

@@ -32,12 +32,29 @@ def trouble(
             return _("That is not allowed now ({code}).").format(code=code)
     if (said := rules_trouble(code, details)) is not None:
         return said
-    known = _sentence(code)
+    known = _sentence_here(code) if _is_here(details.get("address")) else None
+    known = known or _sentence(code)
     if known is None:
         return _("That did not work ({code}). The log file tells more.").format(code=code)
     seats = details.get("seats", ())
     known_seats = [names[s] for s in seats if isinstance(s, int) and 0 <= s < len(names)]
     return known.format_map(_Gaps({**details, "names": listed(known_seats) or _("somebody")}))
+
+
+def _is_here(address: object) -> bool:
+    """Whether an address leads to this very machine."""
+    return isinstance(address, str) and address.startswith(("127.", "localhost", "[::1]", "::1"))
+
+
+def _sentence_here(code: str) -> str | None:
+    """What is said differently of a table on this machine."""
+    match code:
+        case "refused":
+            return _("No table is open on this machine at {address}.")
+        case "timeout":
+            return _("The table on this machine does not answer. Try again, or open a new one.")
+        case _:
+            return None
 
 
 class _Gaps(dict[str, Any]):
@@ -193,12 +210,19 @@ def _sentence(code: str) -> str | None:
         # this machine
         case "no-terminal":
             return _("This is no terminal that can be drawn on; `manillen demo` needs none.")
+        case "narrow-encoding":
+            return _(
+                "This terminal's encoding ({encoding}) has no cards:"
+                " set PYTHONUTF8=1, or play without it by `manillen demo`."
+            )
         case "dumb-terminal":
             return _("This terminal (TERM=dumb) cannot draw cards; `manillen demo` needs none.")
         case "port-taken":
             return _("No port is free for the table. Close another one, or choose with --port.")
         case "host-failed":
             return _("The table could not be opened. The log file tells why: {log}")
+        case "unheard":
+            return _("The table was opened for a program that is gone, and closed again.")
         case "no-network":
             return _("This machine is on no network: only its own programs find the table.")
         case "no-multicast":
@@ -209,6 +233,8 @@ def _sentence(code: str) -> str | None:
             return _("Your settings in {path} cannot be read; the usual ones are used.")
         case "keys-clash":
             return _("Your settings give the key {key} to both {one} and {other}.")
+        case "keys-unknown":
+            return _("Your settings give keys to what is not there: {actions}.")
         case "settings-unwritable":
             return _("Your settings cannot be kept in {path}: {reason}.")
         case _:

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -96,3 +97,36 @@ def test_without_a_terminal_one_line_names_the_demo(
     assert refused.returncode == 1
     assert refused.stderr.count("\n") == 1
     assert "manillen demo" in refused.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["demo", "--seed", "3"]])
+def test_a_full_disk_is_told_in_one_line(arguments: list[str], env: dict[str, str]) -> None:
+    with open("/dev/full", "w") as full:
+        failed = subprocess.run(
+            [*COMMAND, *arguments], env=env, stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert failed.returncode == 1
+    assert "No space left" in failed.stderr.splitlines()[-1]
+    assert "Traceback" not in failed.stderr
+
+
+def test_a_reader_that_has_seen_enough_ends_the_demo_quietly(env: dict[str, str]) -> None:
+    demo = subprocess.Popen(
+        [*COMMAND, "demo", "--seed", "1"], env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    with demo:
+        assert demo.stdout is not None and demo.stderr is not None
+        assert demo.stdout.readline().startswith(b"Deal 1")
+        demo.stdout.close()
+        told = demo.stderr.read()
+    assert demo.returncode == 0
+    assert told.count(b"\n") == 1  # that the table was found
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_an_encoding_without_suits_gets_letters(encoding: str, env: dict[str, str]) -> None:
+    match = run("demo", "--seed", "3", env={**env, "PYTHONIOENCODING": encoding})
+    assert match.returncode == 0
+    assert "Els names D diamonds trump" in match.stdout
+    assert "10D" in match.stdout

@@ -1,8 +1,12 @@
 """A whole match without a terminal: a host process, discovery, four players over TCP."""
 
 import re
+import signal
+import subprocess
 
-from support.program import run
+import pytest
+
+from support.program import COMMAND, children, ends, run
 
 
 TRICK = re.compile(r"^ [1-8]  (?:\w+ (?:10|[AKQJ987])[♣♦♥♠] +){4}(\w+) \+(\d+)$")
@@ -48,3 +52,20 @@ _SIDES = (("Wim", "Els"), ("Noor", "Bea"))
 def _cells(deal: list[str], label: str) -> list[int]:
     (line,) = [line for line in deal if line.startswith(label)]
     return [int(cell) for cell in line.removeprefix(label).split()]
+
+
+@pytest.mark.parametrize("moment", ["at once", "while it plays"])
+def test_ctrl_c_leaves_no_table_behind(moment: str, env: dict[str, str]) -> None:
+    demo = subprocess.Popen([*COMMAND, "demo"], env=env, stdout=subprocess.PIPE, bufsize=0)
+    with demo:
+        assert demo.stdout is not None
+        if moment == "at once":
+            while not children(demo.pid):  # its host has only just been started
+                assert demo.poll() is None
+        else:
+            demo.stdout.readline()
+        (host,) = children(demo.pid)
+        demo.send_signal(signal.SIGINT)
+        demo.stdout.read()
+    assert demo.returncode == 130
+    assert ends(host)

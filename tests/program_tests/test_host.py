@@ -17,7 +17,7 @@ from manillen_tui.trouble import Trouble
 from net.address import Address
 from net.discovery import Browser
 from net.listing import Status
-from support.program import COMMAND, PATIENCE_S, HostProcess, ends, hosting, run
+from support.program import COMMAND, PATIENCE_S, HostProcess, children, ends, hosting, run
 
 
 def address(host: HostProcess) -> Address:
@@ -201,11 +201,7 @@ async def test_a_lost_guest_is_replaced_and_the_others_play_on(env: dict[str, st
 
 def test_its_computer_players_end_with_a_killed_host(env: dict[str, str]) -> None:
     with hosting(env=env) as host:
-        workers = _children(host.process.pid)
+        workers = children(host.process.pid)
         assert len(workers) == 1
         host.process.kill()
         assert ends(workers[0])
-
-
-def _children(pid: int) -> list[int]:
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]

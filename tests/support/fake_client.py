@@ -120,7 +120,10 @@ def last_trick(first: int, text: str, winner: int, points: int) -> Trick:
 
 
 class FakeClient:
-    """Answers every wish at once, and keeps it in `wishes`; `refusal` refuses the next one."""
+    """Answers every wish at once, and keeps it in `wishes`; `refusal` refuses the next one.
+
+    With `law` every wish is refused; none is answered before `answering` is set.
+    """
 
     def __init__(self, room: Room = LOBBY, view: View | None = None, seat: int = 0) -> None:
         self.seat = seat
@@ -130,6 +133,9 @@ class FakeClient:
         self.gone: Trouble | None = None
         self.wishes: list[tuple[str, object]] = []
         self.refusal: Trouble | None = None
+        self.law: Trouble | None = None
+        self.answering = asyncio.Event()
+        self.answering.set()
         self._news = asyncio.Event()
 
     def push(self, *, room: Room | None = None, view: View | None = None) -> None:
@@ -149,34 +155,37 @@ class FakeClient:
         self._news.clear()
 
     async def command(self, command: Command) -> None:
-        self._wish("command", command)
+        await self._wish("command", command)
 
     async def ready(self, on: bool) -> None:
-        self._wish("ready", on)
+        await self._wish("ready", on)
 
     async def sit(self, seat: int) -> None:
-        self._wish("sit", seat)
+        await self._wish("sit", seat)
 
     async def say(self, text: str) -> None:
-        self._wish("say", text)
+        await self._wish("say", text)
 
     async def put_computer(self, seat: int) -> None:
-        self._wish("put_computer", seat)
+        await self._wish("put_computer", seat)
 
     async def remove_computer(self, seat: int) -> None:
-        self._wish("remove_computer", seat)
+        await self._wish("remove_computer", seat)
 
     async def start(self) -> None:
-        self._wish("start", None)
+        await self._wish("start", None)
 
     async def close_table(self) -> None:
-        self._wish("close_table", None)
+        await self._wish("close_table", None)
 
     async def leave(self) -> None:
-        self._wish("leave", None)
+        await self._wish("leave", None)
 
-    def _wish(self, what: str, argument: object) -> None:
+    async def _wish(self, what: str, argument: object) -> None:
         self.wishes.append((what, argument))
+        await self.answering.wait()
+        if self.law is not None:
+            raise self.law
         if self.refusal is not None:
             refusal, self.refusal = self.refusal, None
             raise refusal
@@ -236,6 +245,11 @@ class FakeWorld:
     refusal: Trouble | None = None  # of joining or hosting
     joined: list[tuple[Sequence[Address], str, str | None]] = field(default_factory=list)
     hosted: list[HostOptions] = field(default_factory=list)
+    given_up: int = 0  # tables and hosts that were no longer waited for
+    answering: asyncio.Event = field(default_factory=asyncio.Event)  # of joining and hosting
+
+    def __post_init__(self) -> None:
+        self.answering.set()
 
     @property
     def services(self) -> Services:
@@ -250,15 +264,24 @@ class FakeWorld:
         self, addresses: Sequence[Address], name: str, rights: str | None
     ) -> TableClient:
         self.joined.append((addresses, name, rights))
+        await self._answer()
         if self.refusal is not None:
             raise self.refusal
         return self.client
 
     async def _host(self, options: HostOptions) -> Running:
         self.hosted.append(options)
+        await self._answer()
         if self.refusal is not None:
             raise self.refusal
         return FakeRunning(name=options.name)
+
+    async def _answer(self) -> None:
+        try:
+            await self.answering.wait()
+        except asyncio.CancelledError:
+            self.given_up += 1
+            raise
 
     async def _running(self) -> Running | None:
         return self.left_running

@@ -19,7 +19,7 @@ PATIENCE_S = 60.0
 def home_env(home: Path) -> dict[str, str]:
     """The environment of a person who never ran the program before."""
     home.mkdir(parents=True, exist_ok=True)
-    kept = {key: value for key, value in os.environ.items() if not key.startswith("XDG_")}
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "PYTHON"))}
     return {**kept, "HOME": str(home), "MANILLEN_INTERFACES": "127.0.0.1", "USER": "wim"}
 
 
@@ -30,7 +30,7 @@ def run(*arguments: str, env: dict[str, str]) -> subprocess.CompletedProcess[str
         env=env,
         stdin=subprocess.DEVNULL,
         capture_output=True,
-        text=True,
+        encoding=env.get("PYTHONIOENCODING", "utf-8"),
         timeout=PATIENCE_S,
         check=False,
     )
@@ -68,6 +68,12 @@ def hosting(*options: str, env: dict[str, str]) -> Iterator[HostProcess]:
             process.kill()
         process.wait()
         process.stdout.close()
+
+
+def children(pid: int) -> list[int]:
+    """The processes that any thread of this one has started and that still run."""
+    threads = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for thread in threads for child in thread.read_text().split()]
 
 
 def ends(pid: int) -> bool:

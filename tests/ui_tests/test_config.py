@@ -1,5 +1,6 @@
 """Settings are kept, and a file that cannot be read is not lost."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,23 @@ def test_a_broken_file_is_named_and_moved_aside_only_when_new_settings_are_kept(
     save_settings(Settings(name="Mia"))
     assert load_settings() == (Settings(name="Mia"), None)
     assert path.with_name("settings.json.broken").read_text() == text
+
+
+def test_a_name_is_cleaned_as_every_table_cleans_it() -> None:
+    settings_file().parent.mkdir(parents=True)
+    settings_file().write_text('{"name": "\\u001b[2J Mi\\u202ea\\n  of the long, long street"}')
+    assert load_settings()[0].player == "[2J Mia of the long,"
+    assert Settings(name="\u200b\x07").player == system_name()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_only_a_plain_file_is_read() -> None:
+    path = settings_file()
+    path.parent.mkdir(parents=True)
+    os.mkfifo(path)
+    assert load_settings() == (Settings(), path)
+    save_settings(Settings(name="Mia"))
+    assert load_settings() == (Settings(name="Mia"), None)
 
 
 def test_a_folder_that_cannot_be_written_is_an_os_error(own_home: Path) -> None:

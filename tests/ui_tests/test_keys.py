@@ -78,6 +78,24 @@ async def test_one_key_for_two_actions_is_named_at_the_start() -> None:
         assert notice_of(app) == "Your settings give the key s to both last and score."
 
 
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"last": "ctrl+q"}, "the key ctrl+q to both quit and last."),
+        ({"quit": "s"}, "the key s to both quit and score."),
+        ({"home-host": "enter"}, "the key enter to both home-host and menu-choose."),
+        ({"laest": "x", "play": "y"}, "Your settings give keys to what is not there: laest, play."),
+    ],
+    ids=str,
+)
+async def test_what_changed_keys_cannot_do_is_named_at_the_start(
+    changed: dict[str, str], said: str
+) -> None:
+    settings = Settings(name="Maria", keys=changed)
+    async with running(FakeWorld(), at=None, settings=settings) as (app, _pilot):
+        assert said in notice_of(app)
+
+
 def test_unchanged_keys_never_clash() -> None:
     assert keys.clashes({}) == []
     assert keys.clashes({"leave": "x", "nobody": "y"}) == []

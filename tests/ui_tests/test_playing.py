@@ -1,6 +1,7 @@
 """What a player does at the table, and what the screen tells him."""
 
 import msgspec
+import pytest
 from textual.keys import _character_to_key
 
 from manillen_tui.config import Settings
@@ -30,7 +31,7 @@ from support.fake_client import (
     plays,
     view_with,
 )
-from support.screens import notice_of, running, text_of, turn_of, until
+from support.screens import COMPACT, notice_of, running, text_of, turn_of, until
 
 
 SLOW = Settings(name="Maria", trick_pause_s=10.0)  # a finished trick lies until a key is pressed
@@ -173,13 +174,69 @@ async def test_a_finished_trick_stays_until_a_key_and_that_key_plays_nothing() -
         assert client.wishes == []
 
 
-async def test_a_card_played_over_a_finished_trick_skips_it() -> None:
+@pytest.mark.parametrize("key", ["1", "q", "s", "l", "right", "question_mark", "escape"])
+async def test_the_key_that_takes_a_finished_trick_away_does_nothing_else(key: str) -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), settings=SLOW) as (app, pilot):
         client.push(view=TAKEN)
         await until(pilot, lambda: "takes the trick" in turn_of(app))
-        await pilot.press("1")
-        assert client.wishes == [play("8♣")]
+        await pilot.press(key)
+        await until(pilot, lambda: "you lead" in turn_of(app))
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.query_one(Hand).lifted == HAND[1]
+        assert client.wishes == []
+
+
+async def test_a_refused_card_is_asked_once_a_turn_and_its_reason_shown_every_time() -> None:
+    client = FakeClient(PLAYING, VIEW)
+    client.law = Trouble("must-follow", {"suit": "♣", "card": "A♦", "cards": ["10♣"]})
+    async with running(FakeWorld(client)) as (app, pilot):
+        for _repeat in range(30):
+            await pilot.press("3")
+        assert client.wishes == [play("A♦")]
+        assert notice_of(app).startswith("Not A♦: clubs were led")
+        await pilot.press("4", "3")
+        assert client.wishes == [play("A♦"), play("J♦")]
+        client.push(view=view_with(turn=44))
+        await pilot.pause()
+        await pilot.press("3")
+        assert client.wishes == [play("A♦"), play("J♦"), play("A♦")]
+
+
+async def test_while_a_card_is_under_way_no_other_wish_is() -> None:
+    client = FakeClient(PLAYING, VIEW)
+    client.answering.clear()
+    async with running(FakeWorld(client), "1", "1", "2", "1") as (_app, pilot):
+        assert client.wishes == [play("10♣")]
+        client.answering.set()
+        await pilot.pause()
+        await pilot.press("2")
+        assert client.wishes == [play("10♣"), play("8♣")]
+
+
+async def test_what_is_said_about_a_turn_goes_with_it() -> None:
+    client = FakeClient(PLAYING, view_with(to_act=(2,), legal=()))
+    async with running(FakeWorld(client), "1") as (app, pilot):
+        assert notice_of(app) == "Waiting for Noor to play."
+        client.push(view=view_with(turn=41))
+        await until(pilot, lambda: "YOUR TURN" in turn_of(app))
+        assert notice_of(app) == ""
+
+
+async def test_who_only_waits_is_offered_no_card_to_play() -> None:
+    client = FakeClient(PLAYING, view_with(to_act=(2,), legal=()))
+    async with running(FakeWorld(client)) as (app, pilot):
+        assert "↵ play" not in text_of(app)
+        assert "1-8 card" not in text_of(app)
+        client.push(view=VIEW)
+        await until(pilot, lambda: "↵ play  1-8 card" in text_of(app))
+
+
+async def test_in_a_narrow_window_tricks_do_not_read_as_part_of_a_name() -> None:
+    view = view_with(tricks=(0, 2, 0, 1))
+    async with running(FakeWorld(FakeClient(PLAYING, view)), size=COMPACT) as (app, _pilot):
+        assert "Wim · D · 2 tr." in text_of(app)
+        assert "Els · 1 tr." in text_of(app)
 
 
 async def test_without_a_pause_the_trick_goes_by_itself() -> None:
@@ -220,6 +277,17 @@ async def test_enter_cuts_in_the_middle() -> None:
     client = FakeClient(PLAYING, CUTTING)
     async with running(FakeWorld(client), "enter"):
         assert client.wishes == [("command", Cut(16))]
+
+
+async def test_the_footer_has_the_keys_of_what_is_asked() -> None:
+    client = FakeClient(PLAYING, CUTTING)
+    async with running(FakeWorld(client)) as (app, pilot):
+        assert "↵ cut here" in text_of(app)
+        client.push(view=NAMING)
+        await until(pilot, lambda: "c d h s n name trump" in text_of(app))
+        assert "s score" not in text_of(app)  # s is spades now
+        client.push(view=VIEW)
+        await until(pilot, lambda: "s score" in text_of(app))
 
 
 async def test_the_cut_is_chosen_by_digits_or_arrows() -> None:

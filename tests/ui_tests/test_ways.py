@@ -1,10 +1,11 @@
 """From the home screen to a table and back."""
 
+import signal
 from functools import partial
 
 import msgspec
 import pytest
-from textual.widgets import Input
+from textual.widgets import Input, Static
 from textual.worker import WorkerFailed
 
 from manillen_tui.config import load_settings
@@ -18,7 +19,9 @@ from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.services import HostOptions
 from manillen_tui.ui.widgets.tables import TableList
 from net.address import Address
+from net.messages import Room
 from support.fake_client import (
+    COMPUTER,
     LOBBY,
     LOCAL,
     PLAYING,
@@ -30,9 +33,10 @@ from support.fake_client import (
     FakeWorld,
     person,
 )
-from support.screens import TABLE, notice_of, running, text_of, until
+from support.screens import TABLE, clipped, notice_of, running, text_of, until
 
 
+ALONE = msgspec.structs.replace(PLAYING, chairs=(person("Maria"), COMPUTER, COMPUTER, COMPUTER))
 KITCHEN = FakeRow("a", "Kitchen table", "Wim", people=2)
 CLUB = FakeRow("b", "Clubhouse", "Bea", addresses=(Address("10.0.0.7", 7843),))
 
@@ -67,6 +71,15 @@ async def test_trouble_with_the_settings_is_told_at_once() -> None:
         _pilot,
     ):
         assert notice_of(app) == "Your settings in /x cannot be read; the usual ones are used."
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+async def test_a_signal_ends_the_game_and_gives_the_terminal_back(name: str) -> None:
+    number = signal.Signals[name]
+    async with running(FakeWorld(FakeClient(PLAYING, VIEW))) as (app, pilot):
+        signal.raise_signal(number)
+        await until(pilot, lambda: not app.is_running)
+        assert app.return_code == 128 + number
 
 
 async def test_q_leaves_the_game_from_home() -> None:
@@ -127,6 +140,37 @@ async def test_a_table_that_cannot_be_opened_leaves_the_form_as_it_was() -> None
         assert isinstance(app.screen, HostScreen)
 
 
+async def test_enter_pressed_three_times_opens_one_table() -> None:
+    world = FakeWorld()
+    world.answering.clear()
+    async with running(world, "h", "enter", "enter", "enter", at=None) as (app, pilot):
+        assert notice_of(app) == "Opening the table…"
+        world.answering.set()
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+    assert (len(world.hosted), len(world.joined), world.given_up) == (1, 1, 0)
+
+
+async def test_escape_gives_up_the_table_that_is_being_opened() -> None:
+    world = FakeWorld()
+    world.answering.clear()
+    async with running(world, "h", "enter", "escape", at=None) as (app, pilot):
+        await until(pilot, lambda: world.given_up == 1)
+        assert isinstance(app.screen, HomeScreen)
+        world.answering.set()
+        await pilot.press("h", "enter")
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+    assert (len(world.hosted), len(world.joined)) == (2, 1)
+
+
+async def test_quitting_gives_up_the_table_that_is_being_opened() -> None:
+    world = FakeWorld()
+    world.answering.clear()
+    async with running(world, "h", "enter", "ctrl+q", at=None) as (app, pilot):
+        await until(pilot, lambda: not app.is_running)
+    assert world.given_up == 1
+    assert world.joined == []
+
+
 # Joining ------------------------------------------------------------------------------------------
 
 
@@ -184,6 +228,25 @@ async def test_a_table_that_cannot_be_joined_says_why() -> None:
             assert isinstance(app.screen, JoinScreen)
 
 
+async def test_a_table_that_does_not_answer_is_waited_for_aloud_and_can_be_given_up() -> None:
+    world = FakeWorld(browser=FakeBrowser([KITCHEN]), left_running=FakeRunning())
+    world.answering.clear()
+    async with running(world, "b", "b", "b", at=None) as (app, pilot):
+        assert notice_of(app) == "Sitting down…"
+        assert len(world.joined) == 1
+        await pilot.press("j", "enter", "enter")
+        assert notice_of(app) == "Sitting down…"
+        assert len(world.joined) == 2
+        await pilot.press("escape")
+        await until(pilot, lambda: world.given_up == 2)
+        assert isinstance(app.screen, HomeScreen)
+        await until(pilot, lambda: notice_of(app) == "")
+        world.refusal = Trouble("timeout", {"address": "127.0.0.1:7842"})
+        world.answering.set()
+        await pilot.press("b")
+        await until(pilot, lambda: notice_of(app).startswith("The table on this machine does not"))
+
+
 async def test_escape_leaves_the_address_field_then_the_list() -> None:
     world = FakeWorld()
     async with running(world, "j", "a", "escape", at=None) as (app, pilot):
@@ -215,6 +278,17 @@ async def test_one_key_each_for_a_chair_a_computer_player_and_being_ready() -> N
         assert client.wishes == [("ready", False), ("ready", True)]
 
 
+@pytest.mark.parametrize(("key", "wish"), [("s", "start"), ("c", "remove_computer")])
+async def test_a_key_held_down_asks_the_host_once(key: str, wish: str) -> None:
+    client = FakeClient(LOBBY)
+    client.law = Trouble("no-rights")
+    async with running(FakeWorld(client), "3") as (app, pilot):
+        for _repeat in range(30):
+            await pilot.press(key)
+        assert [what for what, _argument in client.wishes] == [wish]
+        assert notice_of(app) == "Only the host of the table can do that."
+
+
 async def test_the_lobby_says_by_name_whom_the_start_waits_for() -> None:
     chairs = (person("Maria"), person("Wim", ready=False), LOBBY.chairs[2], LOBBY.chairs[2])
     client = FakeClient(LOBBY)
@@ -227,7 +301,6 @@ async def test_the_lobby_says_by_name_whom_the_start_waits_for() -> None:
         await until(pilot, lambda: "not everybody is ready" in notice_of(app).lower())
         chairs = (chairs[0], person("Wim"), *chairs[2:])
         client.push(room=msgspec.structs.replace(LOBBY, chairs=chairs))
-        await pilot.press("1")
         await until(pilot, lambda: notice_of(app) == "Everybody is here: press s to start.")
 
 
@@ -237,6 +310,7 @@ async def test_the_table_comes_up_when_the_match_starts() -> None:
         assert isinstance(app.screen, LobbyScreen)
         client.push(room=PLAYING, view=VIEW)
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: "YOUR TURN" in text_of(app))  # not to end amid its making
 
 
 # Leaving ------------------------------------------------------------------------------------------
@@ -289,9 +363,40 @@ async def test_a_lost_table_is_said_and_one_key_goes_back_to_it() -> None:
         lost = "The connection to the table is lost. Join again to go on."
         await until(pilot, lambda: notice_of(app) == lost)
         world.client = FakeClient(PLAYING, VIEW)
+        await pilot.press("x", "down")
+        assert notice_of(app) == lost
         await pilot.press("b")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
     assert world.joined == [([TABLE], "Maria", None)] * 2
+
+
+async def test_a_key_held_at_a_table_that_is_lost_opens_nothing_at_home() -> None:
+    world = FakeWorld(FakeClient(PLAYING, VIEW))
+    async with running(world, "enter") as (app, pilot):
+        world.client.lose("flood")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        for _repeat in range(5):
+            await pilot.press("enter")
+        assert isinstance(app.screen, HomeScreen)
+        assert "ended this connection" in notice_of(app)
+    assert len(world.joined) == 1
+
+
+@pytest.mark.parametrize(
+    ("room", "said"),
+    [
+        (PLAYING, "plays on with a computer player on your chair"),
+        (LOBBY, "Left running, your chair becomes free"),
+        (ALONE, "Left running, it waits until somebody comes"),
+    ],
+    ids=["playing", "lobby", "alone"],
+)
+async def test_what_becomes_of_a_table_left_running_is_said_as_it_is(room: Room, said: str) -> None:
+    world = FakeWorld(FakeClient(room, VIEW), left_running=FakeRunning())
+    async with running(world, "b", "q", at=None) as (app, _pilot):
+        explanation = app.screen.query_one(".explanation", Static).visual
+        assert said in str(explanation)
+        assert clipped(app) == []
 
 
 async def test_a_closed_table_is_said_and_not_offered_again() -> None:

@@ -1,7 +1,7 @@
 """What all screens share: their size class, their keys, and requests that may be refused."""
 
-from collections.abc import Awaitable, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
+from collections.abc import Coroutine, Hashable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 
 from textual.content import Content
 from textual.events import Key, Resize
@@ -50,6 +50,9 @@ class Sized(Screen[T]):
 
     ACTIONS: ClassVar[Sequence[Action]] = ()
 
+    _asking = False  # a wish waits for the host's answer
+    _told_at: Hashable = None  # the moment of the table that the last trouble is about
+
     @property
     def manillen(self) -> "ManillenApp":
         return cast("ManillenApp", self.app)
@@ -74,6 +77,10 @@ class Sized(Screen[T]):
         """Say what is said differently in another size."""
 
     def on_key(self, event: Key) -> None:
+        self.manillen.last_key = event
+        self.forget_trouble()
+
+    def forget_trouble(self) -> None:
         for notice in self.query(Notice):
             if notice.troubled:
                 notice.hint(self.hint())
@@ -83,10 +90,14 @@ class Sized(Screen[T]):
         return ""
 
     def show_hint(self) -> None:
-        """Say the hint again, unless a refusal stands there that was not read yet."""
+        """Say the hint again, unless a refusal stands there, unread and as true as it was."""
         for notice in self.query(Notice):
-            if not notice.troubled:
+            if not notice.troubled or self._moment() != self._told_at:
                 notice.hint(self.hint())
+
+    def _moment(self) -> Hashable:
+        sitting = self.manillen.sitting
+        return sitting.moment if sitting else None
 
     def action_keys(self) -> None:
         from manillen_tui.ui.screens.keys import KeysScreen
@@ -99,21 +110,46 @@ class Sized(Screen[T]):
         if self.manillen.sitting is not None:
             self.app.push_screen(ChatScreen(self.manillen.sitting))
 
-    def request(self, wish: Awaitable[object]) -> None:
-        """Ask the host for something; a refusal is told in the screen's notice line."""
-        self.run_worker(self._request(wish))
+    def request(self, wish: Coroutine[Any, Any, object], what: Hashable = None) -> None:
+        """Ask the host for something; a refusal is told in the screen's notice line.
 
-    async def _request(self, wish: Awaitable[object]) -> None:
+        A key that is held repeats its wish: one is under way at a time, and `what` was refused is
+        refused again without the host while nothing at the table has changed.
+        """
+        sitting = self.manillen.sitting
+        known = sitting.refusal(what) if sitting and what is not None else None
+        if known or self._asking:
+            wish.close()
+            if known:
+                self.tell(known)
+            return
+        self._asking = True
+        self.run_worker(self._request(wish, what))
+
+    async def _request(self, wish: Coroutine[Any, Any, object], what: Hashable) -> None:
+        sitting, moment = self.manillen.sitting, self._moment()
         try:
             await wish
         except Trouble as trouble:
+            if sitting and what is not None and sitting.moment == moment:
+                sitting.refused(what, trouble)
             self.tell(trouble)
+        finally:
+            self._asking = False
 
-    def tell(self, trouble: Trouble) -> None:
+    def tell(self, *troubles: Trouble) -> None:
         sitting = self.manillen.sitting
-        names = sitting.names if sitting else ()
+        names = sitting.holders if sitting else ()
         spanish = sitting is not None and sitting.spanish
-        text = words.trouble(trouble.code, trouble.details, names, spanish=spanish)
+        said = [
+            words.trouble(trouble.code, trouble.details, names, spanish=spanish)
+            for trouble in troubles
+        ]
+        self.complain(" ".join(said))
+
+    def complain(self, text: str) -> None:
+        """Say what cannot be done, until a key is pressed or it is no longer so."""
+        self._told_at = self._moment()
         for notice in self.query(Notice):
             notice.tell(text)
             return

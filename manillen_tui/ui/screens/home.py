@@ -2,6 +2,7 @@
 
 from textual.app import ComposeResult
 from textual.containers import Center, Horizontal, Vertical
+from textual.events import Key
 from textual.widgets import Input, Static
 
 from manillen_tui.engine.cards import Card
@@ -50,8 +51,20 @@ class HomeScreen(Page):
         for face, card, worth in zip(self.query(CardFace), pack, (5, 4, 3, 2), strict=True):
             face.show(card, worth)
 
+    def on_key(self, event: Key) -> None:
+        event.prevent_default()  # why a table was lost stays, whatever key comes at once
+        if self.manillen.still_held(event):
+            event.stop()
+
+    def on_screen_suspend(self) -> None:
+        self.forget_trouble()
+
+    def hint(self) -> str:
+        return _("Sitting down…") if self.manillen.joining else ""
+
     def on_screen_resume(self) -> None:
         self.query_one(Menu).focus()
+        self.show_hint()
         self.run_worker(self._find_running(), exclusive=True, group="running")
 
     async def _find_running(self) -> None:

@@ -38,6 +38,8 @@ class HostScreen(Page):
         self.rules = PRESETS["west-flanders"]
         self._house: Mapping[str, Rules] = {}
 
+    _opening = False
+
     def compose(self) -> ComposeResult:
         table = _("{name}'s table").format(name=self.manillen.settings.player)
         yield Title()
@@ -119,15 +121,25 @@ class HostScreen(Page):
             self._house = {**self._house, rules.name: rules}
         self._use(rules)
 
+    def hint(self) -> str:
+        if self.manillen.joining:
+            return _("Sitting down…")
+        return _("Opening the table…") if self._opening else ""
+
     def action_back(self) -> None:
-        self.app.pop_screen()
+        """A table that is being opened is given up; one that is open is waited for."""
+        if not self.manillen.joining:
+            self.app.pop_screen()
 
     def on_input_submitted(self) -> None:
         self.action_open()
 
     def action_open(self) -> None:
-        self.query_one(Notice).hint(_("Opening the table…"))
-        self.run_worker(self._open(), exclusive=True)
+        if not (self._opening or self.manillen.joining):
+            self._opening = True
+            self.forget_trouble()
+            self.show_hint()
+            self.run_worker(self._open())
 
     async def _open(self) -> None:
         player = self.manillen.settings.player
@@ -144,6 +156,8 @@ class HostScreen(Page):
             self.tell(trouble)
         else:
             self.manillen.sit_down([running.address], running.rights, running)
+        finally:
+            self._opening = False
 
 
 def _field(label: str, name: str, control: Input | Picker) -> ComposeResult:

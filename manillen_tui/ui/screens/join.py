@@ -34,7 +34,6 @@ class JoinScreen(Page):
         super().__init__()
         self._browser: Browser | None = None
         self._since = 0.0
-        self._joining = False
 
     def compose(self) -> ComposeResult:
         yield Title()
@@ -76,7 +75,7 @@ class JoinScreen(Page):
 
     def hint(self) -> str:
         browser = self._browser
-        if self._joining:
+        if self.manillen.joining:
             return _("Sitting down…")
         if browser is None:
             return ""
@@ -129,16 +128,11 @@ class JoinScreen(Page):
             self._join([address])
 
     def _join(self, addresses: Sequence[Address]) -> None:
-        self._joining = True
-        self.show_hint()
         self.manillen.sit_down(addresses)
-
-    def tell(self, trouble: Trouble) -> None:
-        self._joining = False
-        super().tell(trouble)
 
     def action_back(self) -> None:
         if self.query_one(Input).has_focus:
             self.query_one(TableList).focus()
         else:
+            self.manillen.stand_off()
             self.app.pop_screen()

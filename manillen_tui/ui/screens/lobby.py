@@ -83,21 +83,22 @@ class LobbyScreen(Page):
     def action_sit(self) -> None:
         at = self.query_one(Chairs).at
         if at != self._sitting.client.seat:
-            self.request(self._sitting.client.sit(at))
+            self.request(self._sitting.client.sit(at), ("sit", at))
 
     def action_ready(self) -> None:
         client = self._sitting.client
-        self.request(client.ready(not client.room.chairs[client.seat].ready))
+        on = not client.room.chairs[client.seat].ready
+        self.request(client.ready(on), ("ready", on))
 
     def action_computer(self) -> None:
         client, at = self._sitting.client, self.query_one(Chairs).at
         if client.room.chairs[at].holder == "computer":
-            self.request(client.remove_computer(at))
+            self.request(client.remove_computer(at), ("empty", at))
         else:
-            self.request(client.put_computer(at))
+            self.request(client.put_computer(at), ("computer", at))
 
     def action_start(self) -> None:
-        self.request(self._sitting.client.start())
+        self.request(self._sitting.client.start(), "start")
 
     def action_leave(self) -> None:
         self.manillen.ask_to_leave()

@@ -50,7 +50,9 @@ class ScoreScreen(Sheet[None]):
     def on_mount(self) -> None:
         self.manillen.table_changed.subscribe(self, self._show)
         self.set_interval(1.0, self._wait)
-        self._show(self._sitting)
+
+    def on_screen_resume(self) -> None:
+        self._show(self._sitting)  # the deal may have begun behind a dialog
 
     def show_size(self) -> None:
         self._show(self._sitting)
@@ -67,6 +69,7 @@ class ScoreScreen(Sheet[None]):
         self.query_one(Title).show(self._title(view), self._goal(view))
         self.query_one("#account", Static).update(self._account(view))
         self._wait()
+        self.show_hint()
         self.query_one(KeyLine).show(self._keys(view))
 
     def _title(self, view: View) -> str:
@@ -90,10 +93,15 @@ class ScoreScreen(Sheet[None]):
         sides = words.sides_from(own, rules)
         labels = words.side_labels(own, names, rules)
         cell = _CELLS // len(sides)
-        who = [cut(words.side_name(side, names, rules), cell - 2) for side in sides]
-        rows = [pen.text(_cells("", who, cell), "bold" if not rules.partners else "$muted")]
-        if rules.partners:
-            rows.insert(0, pen.text(_cells("", labels, cell), "bold"))
+        who = [words.side_name(side, names, rules) for side in sides]
+        rows = [pen.text(_cells("", labels, cell), "bold")]
+        if rules.partners and max(map(cell_len, who)) < cell:
+            rows.append(pen.text(_cells("", who, cell), "$muted"))
+        elif rules.partners:
+            rows = [
+                pen.text(f"{label:<6}{side}", "$muted")
+                for label, side in zip(labels, who, strict=True)
+            ] + rows
         if view.sheet:
             last = view.sheet[-1]
             sheet_rows = words.sheet_rows(last, rules)
@@ -143,14 +151,16 @@ class ScoreScreen(Sheet[None]):
             line.show(words.waiting_line(view, self._sitting.names))
 
     def _rematch_line(self) -> str:
-        room, names = self._sitting.client.room, self._sitting.names
+        room, names = self._sitting.client.room, self._sitting.holders
         unready = [
             names[seat]
             for seat, chair in enumerate(room.chairs)
             if chair.holder == "person" and not chair.ready
         ]
         if any(chair.holder == "empty" for chair in room.chairs):
-            return _("Rematch when every chair is taken and everybody presses r.")
+            if self._sitting.may_manage:
+                return _("A chair is empty: press c for a computer player, then r for a rematch.")
+            return _("A chair is empty: wait for somebody, or leave.")
         return _("Rematch: waiting for {names} to press r.").format(names=words.listed(unready))
 
     def _keys(self, view: View) -> list[keys.Action]:
@@ -160,6 +170,8 @@ class ScoreScreen(Sheet[None]):
             useful.add("score-next")
         if view.phase is Phase.OVER:
             useful.add("score-rematch")
+            if self._sitting.may_manage and self._empty():
+                useful.add("score-computer")
         return [
             keys.Action(a.id, a.keys, a.run, a.label, a.shown, True, a.help)
             for a in self.ACTIONS
@@ -172,15 +184,30 @@ class ScoreScreen(Sheet[None]):
             if view is not None and view.phase is not Phase.OVER:
                 self.action_close()
         elif self._sitting.client.seat in view.to_act:
-            self.request(self._sitting.client.command(Next()))
+            self.request(self._sitting.client.command(Next()), Next())
 
     def action_rematch(self) -> None:
         client = self._sitting.client
         if client.view is not None and client.view.phase is Phase.OVER:
-            self.request(client.ready(not client.room.chairs[client.seat].ready))
+            on = not client.room.chairs[client.seat].ready
+            self.request(client.ready(on), ("ready", on))
+
+    def action_computer(self) -> None:
+        """A computer player on each chair that somebody left after the match."""
+        client = self._sitting.client
+        if client.view is not None and client.view.phase is Phase.OVER and self._empty():
+            self.request(self._fill(self._empty()), "computer")
+
+    async def _fill(self, seats: Sequence[int]) -> None:
+        for seat in seats:
+            await self._sitting.client.put_computer(seat)
+
+    def _empty(self) -> list[int]:
+        chairs = self._sitting.client.room.chairs
+        return [seat for seat, chair in enumerate(chairs) if chair.holder == "empty"]
 
     def action_close(self) -> None:
-        if self.is_current:
+        if self.is_active:
             self.dismiss(None)
 
     def action_leave(self) -> None:

@@ -61,8 +61,7 @@ class TableScreen(Page):
         self._heard = Heard()
         self._pause: Timer | None = None
         self._asked_turn = -1  # what the widget in focus was set up for
-        self._busy = False  # a command waits for the host's answer
-        self._sheet_seen = 0  # the deal whose sheet was opened by itself
+        self._sheet_for: tuple[Phase, int] | None = None  # the one that was opened by itself
 
     def compose(self) -> ComposeResult:
         rules = self._view.rules
@@ -121,9 +120,8 @@ class TableScreen(Page):
     def on_key(self, event: Key) -> None:
         if self._playback.held:
             self._release()
-            if event.key in ("enter", "space"):  # meant for the trick, not for the lifted card
-                event.stop()
-                event.prevent_default()
+            event.stop()  # meant for the trick, and for nothing else
+            event.prevent_default()
 
     def show_size(self) -> None:
         self._draw()
@@ -172,7 +170,7 @@ class TableScreen(Page):
 
     def _sitters(self, own: int) -> list[Sitter]:
         view, held = self._view, self._playback.held
-        room, names = self._sitting.client.room, self._sitting.names
+        room, names = self._sitting.client.room, self._sitting.holders
         said = {} if held else words.said(view)
         sitters = []
         for seat, name in enumerate(names):
@@ -233,9 +231,19 @@ class TableScreen(Page):
             self._asked_turn = view.turn
             if cutting and view.cut_range:
                 cutter.show(*view.cut_range)
+        actions = self._actions(cutting=cutting, choosing=choosing, mine=mine)
+        self.query_one(KeyLine).show(actions)
         wanted = cutter if cutting else offer if choosing else hand
-        if not wanted.has_focus and self.is_current:
+        if not wanted.has_focus and self.is_active:
             wanted.focus()
+
+    def _actions(self, *, cutting: bool, choosing: bool, mine: bool) -> Sequence[keys.Action]:
+        """What the keys do at this moment."""
+        if cutting or choosing:
+            return (*(keys.CUT if cutting else keys.SAY), keys.LEAVE, keys.KEYS)
+        playing = mine and self._view.phase is Phase.PLAY
+        unused = () if playing else ("play", "cards")
+        return [a for a in keys.at_table(self._view.rules) if a.id not in unused]
 
     @property
     def _own_stacks(self) -> Sequence[StackView]:
@@ -255,6 +263,8 @@ class TableScreen(Page):
         view = self._view
         if view.may_look:
             return _("Your cards lie face down until trump is named.  v look")
+        if view.phase in (Phase.SCORE, Phase.OVER):
+            return _("s shows the score sheet")
         asks = [self._key("ask")] if self._questions else []
         lifted = self.query_one(Hand).lifted
         signals = [c.signal for c in view.choices if isinstance(c, Play) and c.card == lifted]
@@ -274,14 +284,12 @@ class TableScreen(Page):
     def _open_sheet(self) -> None:
         """The sheet comes by itself once a deal, when its last trick has been seen."""
         view = self._view
-        if view.phase not in (Phase.SCORE, Phase.OVER) or self._playback.held:
-            return
-        if self._sheet_seen == view.deal:
-            return
-        if any(isinstance(screen, ScoreScreen) for screen in self.app.screen_stack):
-            self._sheet_seen = view.deal
-        elif self.app.screen is self:  # else somebody is typing there
-            self._sheet_seen = view.deal
+        if view.phase not in (Phase.SCORE, Phase.OVER):
+            self._sheet_for = None
+        elif self._sheet_for != (view.phase, view.deal) and not self._playback.held:
+            if not self.is_active:
+                return  # it comes when what the person has opened is closed
+            self._sheet_for = (view.phase, view.deal)
             self.app.push_screen(ScoreScreen(self._sitting))
 
     # What the person does -----------------------------------------------------------------------
@@ -316,7 +324,7 @@ class TableScreen(Page):
     def _play(self, card: Card, signal: Signal | None = None) -> None:
         view = self._view
         if view.phase is not Phase.PLAY or self._sitting.client.seat not in view.to_act:
-            self.query_one(Notice).tell(words.waiting_line(view, self._sitting.names) + ".")
+            self.complain(words.waiting_line(view, self._sitting.names) + ".")
         else:
             self._command(Play(card, signal))
 
@@ -353,15 +361,7 @@ class TableScreen(Page):
             self._command(Look())
 
     def _command(self, command: Command) -> None:
-        if not self._busy:
-            self._busy = True
-            self.request(self._ask(command))
-
-    async def _ask(self, command: Command) -> None:
-        try:
-            await self._sitting.client.command(command)
-        finally:
-            self._busy = False
+        self.request(self._sitting.client.command(command), command)
 
     def action_last(self) -> None:
         if self._view.last_trick is None:

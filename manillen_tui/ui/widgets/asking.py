@@ -231,5 +231,4 @@ class Cutter(Widget, can_focus=True):
             (pointer, "bold $primary"),
             "\n",
             label,
-            ("   " + _("← → or digits, ↵ cuts"), "$muted"),
         )

@@ -47,7 +47,27 @@ class TurnBar(Line):
 
 
 class Waiting(Line):
-    """Whom everybody waits for, and how long at most."""
+    """Whom everybody waits for, and how long at most; on more lines where one has no room."""
+
+    def show(self, left: str, right: str = "", middle: str = "") -> None:
+        longer = (left, right) != (self.left, self.right)
+        super().show(left, right, middle)
+        if longer:
+            self.refresh(layout=True)
+
+    def render(self) -> Content:
+        return Content("\n").join(self._rows(self.size.width))
+
+    def _rows(self, width: int) -> list[Content]:
+        pen = pen_of(self)
+        left, right = pen.text(self.left), pen.text(self.right)
+        *rows, last = left.wrap(width)
+        if last.cell_length + right.cell_length < width:
+            return [*rows, spread(last, right, width)]
+        return [*rows, last, right]
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        return len(self._rows(width))
 
 
 class Notice(Line):
@@ -79,11 +99,14 @@ class KeyLine(Widget):
 
     def __init__(self, actions: Sequence[Action]) -> None:
         super().__init__()
+        self._actions: list[Action] = []
         self.show(actions)
 
     def show(self, actions: Sequence[Action]) -> None:
-        self._actions = [action for action in actions if action.footer][:6]
-        self.refresh()
+        footer = [action for action in actions if action.footer][:6]
+        if footer != self._actions:
+            self._actions = footer
+            self.refresh()
 
     def render(self) -> Content:
         if not self._actions:

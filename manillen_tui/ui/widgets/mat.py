@@ -46,7 +46,9 @@ class Label(Widget):
         width = self.size.width
         sign = "► " if who.to_act else ""
         if self.size.height == 1:
-            tail = f" {'D ' if who.dealer else ''}{_short(who)}"
+            tail = "".join(
+                f" · {fact}" for fact in ("D" if who.dealer else "", _short(who)) if fact
+            )
             name = cut(sign + who.name, width - cell_len(tail))
             return Content.assemble((name, "bold"), pen_of(self).text(tail, "$muted"))
         facts = [fact for fact in (who.note, _long(who)) if fact]
@@ -62,7 +64,9 @@ class Label(Widget):
 
 
 def _short(who: Sitter) -> str:
-    return f"+{who.takes}" if who.takes is not None else who.said or str(who.tricks)
+    if who.takes is not None:
+        return f"+{who.takes}"
+    return who.said or (_("{n} tr.").format(n=who.tricks) if who.tricks else "")
 
 
 def _long(who: Sitter) -> str:
