@@ -47,6 +47,8 @@ class Label(Widget):
         sign = "► " if who.to_act else ""
         if self.size.height == 1:
             tail = f" {'D ' if who.dealer else ''}{_short(who)}"
+            if who.said and cell_len(sign + who.name + tail) > width:
+                tail = f" {_short(who)}"
             name = cut(sign + who.name, width - cell_len(tail))
             return Content.assemble((name, "bold"), pen_of(self).text(tail, "$muted"))
         facts = [fact for fact in (who.note, _long(who)) if fact]
