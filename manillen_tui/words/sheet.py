@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import takewhile
+from math import prod
 from typing import NamedTuple
 
 from manillen_tui.engine.rules import Rules, TrumpChoice
@@ -196,7 +197,7 @@ def _tie_factor(view: View) -> int:
         return rules.tie_factor
     scores = [record.score for record in view.sheet if record.game == view.game and record.score]
     waiting = takewhile(lambda score: score.tie, reversed(scores))
-    return int(rules.tie_factor ** sum(1 for _score in waiting))
+    return prod(rules.tie_factor for _score in waiting)
 
 
 def standing(view: View, own: int, names: Names, *, brief: bool = False) -> str:

@@ -55,7 +55,7 @@ async def test_a_question_mark_lists_every_key_of_the_screen() -> None:
     async with running(FakeWorld(FakeClient(PLAYING, VIEW)), "question_mark") as (app, pilot):
         assert isinstance(app.screen, KeysScreen)
         text = text_of(app)
-        for action in keys.TABLE:
+        for action in keys.at_table(VIEW.rules):
             if action.help:
                 assert action.help in text
         await pilot.press("question_mark")

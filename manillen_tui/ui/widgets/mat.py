@@ -46,9 +46,10 @@ class Label(Widget):
         width = self.size.width
         sign = "► " if who.to_act else ""
         if self.size.height == 1:
-            tail = "".join(
-                f" · {fact}" for fact in ("D" if who.dealer else "", _short(who)) if fact
-            )
+            facts = ["D" if who.dealer else "", _short(who)]
+            if who.said and cell_len(sign + who.name + " · ".join(facts)) + 3 > width:
+                facts = [_short(who)]
+            tail = "".join(f" · {fact}" for fact in facts if fact)
             name = cut(sign + who.name, width - cell_len(tail))
             return Content.assemble((name, "bold"), pen_of(self).text(tail, "$muted"))
         facts = [fact for fact in (who.note, _long(who)) if fact]
