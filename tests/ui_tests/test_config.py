@@ -44,7 +44,7 @@ def test_a_broken_file_is_named_and_moved_aside_only_when_new_settings_are_kept(
 def test_a_name_is_cleaned_as_every_table_cleans_it() -> None:
     settings_file().parent.mkdir(parents=True)
     settings_file().write_text('{"name": "\\u001b[2J Mi\\u202ea\\n  of the long, long street"}')
-    assert load_settings()[0].player == "[2J Mia of the long,"
+    assert load_settings()[0].player == "Mia of the long, lon"
     assert Settings(name="\u200b\x07").player == system_name()
 
 

@@ -284,7 +284,7 @@ async def test_the_footer_has_the_keys_of_what_is_asked() -> None:
     async with running(FakeWorld(client)) as (app, pilot):
         assert "↵ cut here" in text_of(app)
         client.push(view=NAMING)
-        await until(pilot, lambda: "c d h s n name trump" in text_of(app))
+        await until(pilot, lambda: "← → ↵ choose" in text_of(app))
         assert "s score" not in text_of(app)  # s is spades now
         client.push(view=VIEW)
         await until(pilot, lambda: "s score" in text_of(app))
