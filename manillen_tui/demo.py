@@ -54,7 +54,7 @@ async def _demo(rules: Rules, seed: int | None) -> None:
             await Client.join(
                 addresses, name, seat=seat, rights=table.rights if seat == 0 else None
             )
-            for seat, name in enumerate(NAMES)
+            for seat, name in enumerate(NAMES[: rules.players])
         ]
         for player in others:
             await player.ready(True)
