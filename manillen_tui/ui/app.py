@@ -165,8 +165,13 @@ class ManillenApp(App[None]):
         wanted = LobbyScreen if view is None else TableScreen
         if any(isinstance(screen, wanted) for screen in self.screen_stack):
             return
-        await self._go_home()
-        await self.push_screen(LobbyScreen(sitting) if view is None else TableScreen(sitting, view))
+        screen = LobbyScreen(sitting) if view is None else TableScreen(sitting, view)
+        while len(self.screen_stack) > 3:
+            await self.pop_screen()
+        if len(self.screen_stack) > 2:
+            await self.switch_screen(screen)  # home is not seen in between
+        else:
+            await self.push_screen(screen)
 
     async def _get_up(self, trouble: Trouble | None) -> None:
         sitting, self.sitting = self.sitting, None

@@ -1,5 +1,6 @@
 """From the home screen to a table and back."""
 
+import asyncio
 import signal
 from functools import partial
 
@@ -189,6 +190,39 @@ async def test_the_list_is_live_and_the_mark_stays_on_its_table() -> None:
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
         assert world.browser.stopped.is_set()
     assert world.joined == [(CLUB.addresses, "Maria", None)]
+
+
+async def test_rows_may_change_at_every_moment_while_somebody_sits_down() -> None:
+    world = FakeWorld(browser=FakeBrowser([KITCHEN]))
+
+    async def change() -> None:
+        while not world.browser.stopped.is_set():
+            world.browser.push(CLUB, KITCHEN)
+            await asyncio.sleep(0)
+
+    async with running(world, "j", at=None) as (app, pilot):
+        changing = asyncio.create_task(change())
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+        await asyncio.wait_for(changing, 5)
+        assert app.is_running
+
+
+@pytest.mark.parametrize("state", ["lobby", "playing"])
+async def test_the_home_screen_does_not_flash_between_two_others(state: str) -> None:
+    world = FakeWorld(FakeClient(LOBBY), browser=FakeBrowser([KITCHEN]))
+    async with running(world, "j", at=None) as (app, pilot):
+        shown: list[object] = []
+        app.screen_change_signal.subscribe(app, lambda screen: shown.append(type(screen)))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+        if state == "playing":
+            await pilot.press("question_mark")
+            world.client.push(room=PLAYING, view=VIEW)
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert shown
+        assert HomeScreen not in shown
+        assert len(app.screen_stack) == 3
 
 
 async def test_an_empty_list_explains_itself_after_a_while(

@@ -1,7 +1,8 @@
 """What all screens share: their size class, their keys, and requests that may be refused."""
 
-from collections.abc import Coroutine, Hashable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
+from collections.abc import Callable, Coroutine, Hashable, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from textual.content import Content
 from textual.events import Key, Resize
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from manillen_tui.ui.app import ManillenApp
 
 T = TypeVar("T")
+P = ParamSpec("P")
+S = TypeVar("S", bound="Sized[Any]")
 
 SMALLEST: Final = (60, 18)
 BASE: Final = (80, 23)
@@ -45,6 +48,18 @@ class TooSmall(Widget):
         )
 
 
+def while_up(do: Callable[Concatenate[S, P], None]) -> Callable[Concatenate[S, P], None]:
+    """For all that may come from outside (timers, workers, the table): a screen that has begun to
+    go has lost its widgets, but is called until it has gone."""
+
+    @wraps(do)
+    def guarded(screen: S, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        if screen.up:
+            do(screen, *args, **kwargs)
+
+    return guarded
+
+
 class Sized(Screen[T]):
     """A screen with one of the classes -tiny, -compact, -base and -wide, by its size."""
 
@@ -52,6 +67,11 @@ class Sized(Screen[T]):
 
     _asking = False  # a wish waits for the host's answer
     _told_at: Hashable = None  # the moment of the table that the last trouble is about
+
+    @property
+    def up(self) -> bool:
+        """Whether it still has its widgets: from the moment it is taken off it loses them."""
+        return self.display and self.is_attached
 
     @property
     def manillen(self) -> "ManillenApp":
@@ -80,6 +100,7 @@ class Sized(Screen[T]):
         self.manillen.last_key = event
         self.forget_trouble()
 
+    @while_up
     def forget_trouble(self) -> None:
         for notice in self.query(Notice):
             if notice.troubled:
@@ -89,6 +110,7 @@ class Sized(Screen[T]):
         """What the notice line says when nothing went wrong."""
         return ""
 
+    @while_up
     def show_hint(self) -> None:
         """Say the hint again, unless a refusal stands there, unread and as true as it was."""
         for notice in self.query(Notice):
@@ -137,6 +159,7 @@ class Sized(Screen[T]):
         finally:
             self._asking = False
 
+    @while_up
     def tell(self, *troubles: Trouble) -> None:
         sitting = self.manillen.sitting
         names = sitting.holders if sitting else ()
@@ -147,6 +170,7 @@ class Sized(Screen[T]):
         ]
         self.complain(" ".join(said))
 
+    @while_up
     def complain(self, text: str) -> None:
         """Say what cannot be done, until a key is pressed or it is no longer so."""
         self._told_at = self._moment()

@@ -5,7 +5,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from manillen_tui.ui import keys
-from manillen_tui.ui.screens.base import Sheet
+from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.sitting import Sitting
 from manillen_tui.ui.widgets.chat import Talk
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
@@ -36,6 +36,7 @@ class ChatScreen(Sheet[None]):
         self.manillen.table_changed.subscribe(self, self._show)
         self._show(self._sitting)
 
+    @while_up
     def _show(self, sitting: Sitting) -> None:
         self.query_one(Talk).hear(sitting.client.room.chat)
         self.show_hint()
@@ -58,9 +59,13 @@ class ChatScreen(Sheet[None]):
     async def _send(self, text: str) -> None:
         try:
             await self._sitting.client.say(text)
-            self.query_one(Input).clear()  # only now: what was refused can be sent later
+            self._sent()
         finally:
             self._sending = False
+
+    @while_up
+    def _sent(self) -> None:
+        self.query_one(Input).clear()  # only now: what was refused can be sent later
 
     def action_close(self) -> None:
         self.dismiss(None)

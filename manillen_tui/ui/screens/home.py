@@ -8,7 +8,7 @@ from textual.widgets import Input, Static
 from manillen_tui.engine.cards import Card
 from manillen_tui.engine.presets import PRESETS
 from manillen_tui.ui import keys
-from manillen_tui.ui.screens.base import Page
+from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.screens.host import HostScreen
 from manillen_tui.ui.screens.join import JoinScreen
 from manillen_tui.ui.screens.rules import RulesScreen
@@ -62,6 +62,7 @@ class HomeScreen(Page):
     def hint(self) -> str:
         return _("Sitting down…") if self.manillen.joining else ""
 
+    @while_up
     def on_screen_resume(self) -> None:
         self.query_one(Menu).focus()
         self.show_hint()
@@ -69,6 +70,10 @@ class HomeScreen(Page):
 
     async def _find_running(self) -> None:
         self.running = await self.manillen.services.running()
+        self._show_running()
+
+    @while_up
+    def _show_running(self) -> None:
         menu = self.query_one(Menu)
         menu.show(self._items())
         if menu.items[0].value == "back":

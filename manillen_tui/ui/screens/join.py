@@ -12,7 +12,7 @@ from manillen_tui import words
 from manillen_tui.agreement import read_rules
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
-from manillen_tui.ui.screens.base import Page
+from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.services import Browser
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
@@ -55,12 +55,18 @@ class JoinScreen(Page):
         try:
             await browser.start()
             while True:
-                self.query_one(TableList).show(browser.rows)
-                self._say()
+                self._show()
                 await browser.changed()
         finally:
             await browser.stop()
 
+    @while_up
+    def _show(self) -> None:
+        if self._browser is not None:
+            self.query_one(TableList).show(self._browser.rows)
+            self._say()
+
+    @while_up
     def _say(self) -> None:
         """How the search stands."""
         browser = self._browser

@@ -7,7 +7,7 @@ from textual.widgets import Static
 from manillen_tui import words
 from manillen_tui.ui import keys
 from manillen_tui.ui.pen import keymap_of, pen_of
-from manillen_tui.ui.screens.base import Page
+from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.sitting import Sitting
 from manillen_tui.ui.widgets.chairs import Chairs
 from manillen_tui.ui.widgets.chat import Talk
@@ -40,6 +40,7 @@ class LobbyScreen(Page):
         self.manillen.table_changed.subscribe(self, self._show)
         self._show(self._sitting)
 
+    @while_up
     def _show(self, sitting: Sitting) -> None:
         client, room = sitting.client, sitting.client.room
         self.query_one(Title).show(room.name, _rules_line(sitting))

@@ -16,7 +16,7 @@ from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import DealRecord, Phase, View
 from manillen_tui.ui import keys
 from manillen_tui.ui.pen import cut, pen_of
-from manillen_tui.ui.screens.base import Sheet
+from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.sitting import Sitting
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title, Waiting
 from manillen_tui.ui.widgets.record import deal_label, gained
@@ -57,6 +57,7 @@ class ScoreScreen(Sheet[None]):
     def show_size(self) -> None:
         self._show(self._sitting)
 
+    @while_up
     def _show(self, sitting: Sitting) -> None:
         view = sitting.client.view
         if view is None:
@@ -134,6 +135,7 @@ class ScoreScreen(Sheet[None]):
         cells = [gained(record, side) for side in sides]
         return pen_of(self).text(_cells(label, cells, cell), "$muted")
 
+    @while_up
     def _wait(self) -> None:
         """Whom the next deal waits for, by name, and for how long at most."""
         view = self._sitting.client.view

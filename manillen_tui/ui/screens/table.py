@@ -26,7 +26,7 @@ from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
 from manillen_tui.ui.pen import cut, keymap_of
 from manillen_tui.ui.playback import Playback
-from manillen_tui.ui.screens.base import Page
+from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.screens.dialog import yes_or_no
 from manillen_tui.ui.screens.keys import KeysScreen
 from manillen_tui.ui.screens.last import LastTrickScreen
@@ -88,6 +88,7 @@ class TableScreen(Page):
 
     # What has changed ---------------------------------------------------------------------------
 
+    @while_up
     def _take(self, sitting: Sitting) -> None:
         if sitting.client.view is None:
             return
@@ -109,6 +110,7 @@ class TableScreen(Page):
         elif self._playback.held and self._pause is None:
             self._pause = self.set_timer(pause_s, self._release)
 
+    @while_up
     def _release(self) -> None:
         if self._pause is not None:
             self._pause.stop()
@@ -128,6 +130,7 @@ class TableScreen(Page):
 
     # Drawing ------------------------------------------------------------------------------------
 
+    @while_up
     def _draw(self) -> None:
         view, names = self._view, self._sitting.names
         rules, own = view.rules, self._sitting.client.seat
@@ -334,6 +337,7 @@ class TableScreen(Page):
         else:
             self.tell(Trouble("no-question"))
 
+    @while_up
     def _question(self, question: Command | None) -> None:
         if question is not None:
             self._command(question)
