@@ -187,3 +187,18 @@ def test_rules_that_cannot_be_played_are_refused_at_the_start() -> None:
     with pytest.raises(Unplayable, match="packets beside pack") as caught:
         start(replace(WEST_FLANDERS, packets=(4, 3)))
     assert caught.value.clashes == check(replace(WEST_FLANDERS, packets=(4, 3)))
+
+
+@pytest.mark.parametrize("card", ["A♦", "K♦", "7♦"])
+def test_every_lower_trump_is_called_one(card: str) -> None:
+    refusal = why_not(WEST_FLANDERS, D, cards("A♣ 10♦ 9♣"), cards(f"{card} 10♥"), Card.parse(card))
+    assert refusal is not None
+    assert refusal.reason is Reason.NO_UNDERTRUMP
+
+
+@pytest.mark.parametrize("card", ["A♣", "A♥", "7♠"])
+def test_a_plain_card_that_must_give_way_is_no_lower_trump(card: str) -> None:
+    led = "J♠" if card != "7♠" else "J♥"
+    refusal = why_not(WEST_FLANDERS, D, cards(led), cards(f"{card} 7♦"), Card.parse(card))
+    assert refusal is not None
+    assert refusal.reason is Reason.MUST_RUFF

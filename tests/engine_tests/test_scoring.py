@@ -102,3 +102,17 @@ def test_past_the_target_the_higher_total_wins_and_equal_ones_play_on() -> None:
     assert match_winner(WEST_FLANDERS, (120, 110)) == 0
     assert match_winner(WEST_FLANDERS, (110, 120)) == 1
     assert match_winner(WEST_FLANDERS, (110, 110)) is None
+
+
+def test_an_agreed_number_of_deals_counts_whole_deals_and_not_the_target() -> None:
+    rules = replace(BELGIAN, deals=4)
+    assert match_winner(rules, (90, 10), deals=3) is None
+    assert match_winner(rules, (10, 11), deals=4) == 1
+    assert match_winner(rules, (10, 10), deals=4) is None
+    assert match_winner(rules, (12, 10), deals=5) == 0
+    assert match_winner(replace(BELGIAN, deals=1), (9, 0)) is None  # none was played yet
+
+
+def test_a_score_keeps_what_it_was_derived_from() -> None:
+    score = score_deal(WEST_FLANDERS, [38, 22], [5, 3], no_trump=False, doubled=False)
+    assert (score.points, score.tricks) == ((38, 22), (5, 3))
