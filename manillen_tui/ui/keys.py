@@ -205,6 +205,13 @@ TABLE: Final = (
 )
 
 
+#: At the table when a deal, or the match, is over.
+NEXT: Final = Action("next", "enter,space", "next", _("next deal"), "↵", True, _("Seen: next deal"))
+FINAL: Final = Action(
+    "final", "r", "final", _("final sheet"), "↵ r", True, _("The final sheet, and a rematch")
+)
+
+
 def at_table(rules: Rules) -> tuple[Action, ...]:
     """What can be done at a table with these rules."""
     unused = {"stacks"} if not rules.stacks else set()
@@ -318,7 +325,8 @@ SCORE: Final = (
         False,
         _("Computer players for a rematch on the chairs that are empty (host)"),
     ),
-    Action("score-close", "escape,s,b", "close", _("table"), "Esc s", True, _("Back to the table")),
+    Action("score-close", "escape,b", "close", _("table"), "Esc s", True, _("Back to the table")),
+    Action("score-again", "s", "again", _("table"), "s"),
     Action("score-leave", "q,f10", "leave", _("leave"), "q", True, _("Leave the table")),
     RULES,
     TALK,

@@ -9,7 +9,7 @@ from manillen_tui.words.catalogue import _, in_letters, in_spanish, listed, nget
 from manillen_tui.words.clashes import clash_line, clash_offer
 from manillen_tui.words.fields import field_meaning, field_name, group_name, value_text
 from manillen_tui.words.happened import event_line, said
-from manillen_tui.words.match import duty_line, saying, turn_line, waiting_line
+from manillen_tui.words.match import awaited, duty_line, saying, soon, turn_line, waiting_line
 from manillen_tui.words.page import Section, rules_page
 from manillen_tui.words.presets import (
     base_of,
@@ -49,6 +49,7 @@ __all__ = [
     "Section",
     "SheetRow",
     "_",
+    "awaited",
     "base_of",
     "changes_line",
     "clash_line",
@@ -82,6 +83,7 @@ __all__ = [
     "side_labels",
     "side_name",
     "sides_from",
+    "soon",
     "standing",
     "suit_name",
     "trouble",

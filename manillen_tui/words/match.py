@@ -1,6 +1,6 @@
 """Whom a match waits for, for what, and what he may do by the rules."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from manillen_tui.engine.commands import (
     Call,
@@ -21,9 +21,20 @@ from manillen_tui.words.things import suit_name, trump_text
 Names = Sequence[str]
 
 
+def awaited(seats: Collection[int], names: Names, own: int | None) -> str:
+    """These seats by name, with "you" before all others for the own one."""
+    others = [names[seat] for seat in seats if seat != own]
+    return listed([_("you"), *others] if own in seats else others)
+
+
+def soon(patience_s: int | None) -> str:
+    """When the next deal comes by itself; "" when it does not."""
+    return "" if patience_s is None else _("next deal in {n} s").format(n=patience_s)
+
+
 def waiting_line(view: View, names: Names) -> str:
-    """Whom the table waits for, always by name, as anybody would say it."""
-    who = listed([names[seat] for seat in view.to_act])
+    """Whom the table waits for, always by name, as one says it to the seat of the view."""
+    who = awaited(view.to_act, names, view.seat)
     match view.phase:
         case Phase.SHUFFLE:
             return _("The cards are shuffled")

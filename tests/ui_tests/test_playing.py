@@ -164,7 +164,7 @@ async def test_a_finished_trick_stays_until_a_key_and_that_key_plays_nothing() -
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), settings=SLOW) as (app, pilot):
         client.push(view=TAKEN)
-        await until(pilot, lambda: turn_of(app) == "Maria takes the trick, +8")
+        await until(pilot, lambda: turn_of(app) == "You take the trick, +8")
         south = app.screen.query_one(Mat).places[0]
         assert south.face.card == Card.parse("10♣")
         assert south.label.sitter.takes == 8
@@ -179,7 +179,7 @@ async def test_the_key_that_takes_a_finished_trick_away_does_nothing_else(key: s
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), settings=SLOW) as (app, pilot):
         client.push(view=TAKEN)
-        await until(pilot, lambda: "takes the trick" in turn_of(app))
+        await until(pilot, lambda: "the trick, +" in turn_of(app))
         await pilot.press(key)
         await until(pilot, lambda: "you lead" in turn_of(app))
         assert isinstance(app.screen, TableScreen)
@@ -251,7 +251,7 @@ async def test_the_sheet_waits_for_the_last_trick_to_be_seen() -> None:
     scored = view_with(TAKEN, phase=Phase.SCORE, to_act=(0, 1, 2, 3), sheet=(RECORD,))
     async with running(FakeWorld(client), settings=SLOW) as (app, pilot):
         client.push(view=scored)
-        await until(pilot, lambda: "takes the trick" in turn_of(app))
+        await until(pilot, lambda: "the trick, +" in turn_of(app))
         assert isinstance(app.screen, TableScreen)
         await pilot.press("space")
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))

@@ -3,8 +3,11 @@
 import re
 
 import msgspec
+import pytest
 
+from manillen_tui.config import Settings
 from manillen_tui.engine.commands import Next
+from manillen_tui.engine.events import DealScored, TrickTaken
 from manillen_tui.engine.view import Phase
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.keys import KeysScreen
@@ -15,6 +18,7 @@ from support.fake_client import (
     EMPTY,
     PLAYING,
     RECORD,
+    SCORE,
     VIEW,
     FakeClient,
     FakeWorld,
@@ -64,7 +68,7 @@ async def test_one_key_has_seen_it_and_everybody_awaited_is_named_with_the_time_
     client = FakeClient(WAITING, SCORED)
     async with running(FakeWorld(client)) as (app, pilot):
         await until(pilot, lambda: re.search("next deal in 1[0-7] s", text_of(app)) is not None)
-        assert "Waiting for Maria and Wim" in text_of(app)
+        assert "Waiting for you and Wim" in text_of(app)
         await pilot.press("enter")
         assert client.wishes == [("command", Next())]
         client.push(view=view_with(SCORED, to_act=(1,), seen=(0,)))
@@ -85,13 +89,59 @@ async def test_the_sheet_goes_when_the_next_deal_begins() -> None:
 
 async def test_a_sheet_put_away_does_not_come_back_by_itself() -> None:
     client = FakeClient(WAITING, SCORED)
-    async with running(FakeWorld(client), "s") as (app, pilot):
+    async with running(FakeWorld(client), "escape") as (app, pilot):
         assert isinstance(app.screen, TableScreen)
         client.push(view=view_with(SCORED, seen=(1,), to_act=(0,)))
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
         await pilot.press("s")
         assert isinstance(app.screen, ScoreScreen)
+
+
+@pytest.mark.parametrize("before", [(), ("enter",)], ids=["in time", "too late"])
+async def test_the_key_for_the_sheet_does_not_close_what_has_just_opened_by_itself(
+    before: tuple[str, ...],
+) -> None:
+    client = FakeClient(PLAYING, VIEW)
+    slow = Settings(name="Maria", trick_pause_s=10.0)
+    async with running(FakeWorld(client), settings=slow) as (app, pilot):
+        taken = (*VIEW.events, TrickTaken(8, 0, 10), DealScored(SCORE))
+        client.push(room=WAITING, view=view_with(SCORED, events=taken))
+        await until(pilot, lambda: turn_of(app) == "You take the trick, +10")
+        assert "s shows" not in text_of(app)
+        assert "you take it +10" in text_of(app)
+        await pilot.press(*before, "s")
+        assert isinstance(app.screen, ScoreScreen)
+
+
+async def test_with_the_sheet_put_away_the_table_goes_on_to_the_next_deal() -> None:
+    client = FakeClient(WAITING, SCORED)
+    async with running(FakeWorld(client), "escape") as (app, pilot):
+        assert turn_of(app) == "Waiting for you and Wim to see the score"
+        assert re.search("next deal in 1[0-7] s", text_of(app))
+        assert "↵ next deal" in text_of(app)
+        await pilot.press("enter")
+        assert client.wishes == [("command", Next())]
+        client.push(view=view_with(SCORED, to_act=(1,), seen=(0,)))
+        await until(pilot, lambda: turn_of(app) == "Waiting for Wim to see the score")
+        assert "↵ next deal" not in text_of(app)
+        await pilot.press("enter")
+        assert len(client.wishes) == 1
+
+
+async def test_cards_left_over_from_a_void_deal_are_not_played() -> None:
+    client = FakeClient(WAITING, view_with(SCORED, hand=VIEW.hand))
+    async with running(FakeWorld(client), "escape", "enter"):
+        assert client.wishes == [("command", Next())]
+
+
+@pytest.mark.parametrize("key", ["enter", "r"])
+async def test_after_a_match_the_table_leads_back_to_the_final_sheet(key: str) -> None:
+    async with running(FakeWorld(FakeClient(OVER_ROOM, OVER)), "escape") as (app, pilot):
+        assert isinstance(app.screen, TableScreen)
+        assert "↵ r final sheet" in text_of(app)
+        await pilot.press(key)
+        assert "Maria and Robot 3 win the match" in text_of(app)
 
 
 async def test_the_sheet_waits_until_another_one_is_closed() -> None:
@@ -138,7 +188,7 @@ async def test_at_the_end_the_winners_are_named_and_one_key_asks_for_a_rematch()
     client = FakeClient(OVER_ROOM, OVER)
     async with running(FakeWorld(client)) as (app, pilot):
         assert "Maria and Robot 3 win the match" in text_of(app)
-        assert "Rematch: waiting for Maria and Els to press r." in text_of(app)
+        assert "Rematch: waiting for you and Els to press r." in text_of(app)
         await pilot.press("r")
         assert client.wishes == [("ready", True)]
         client.push(
@@ -169,7 +219,7 @@ async def test_the_one_who_stays_fills_the_chairs_and_plays_another_match() -> N
         assert client.wishes == [("put_computer", 1), ("put_computer", 3)]
         chairs = (chairs[0], COMPUTER, COMPUTER, COMPUTER)
         client.push(room=msgspec.structs.replace(OVER_ROOM, chairs=chairs))
-        await until(pilot, lambda: "waiting for Maria to press r" in text_of(app))
+        await until(pilot, lambda: "waiting for you to press r" in text_of(app))
         assert "c computer" not in text_of(app)
 
 
@@ -190,7 +240,7 @@ async def test_everybody_awaited_and_both_sides_are_named_in_full_however_long()
             await pilot.resize_terminal(*size)
             await pilot.pause()
             shown = " ".join(text_of(app).replace("│", " ").split())
-            assert "Waiting for Marie-Madeleine Vand, Wilhelmina Alexandri and Max" in shown
+            assert "Waiting for you, Wilhelmina Alexandri and Max" in shown
             assert "next deal in" in shown
             assert "we Marie-Madeleine Vand and Maximiliaan-Frederik" in shown
             assert "they Wilhelmina Alexandri and Robrecht" in shown

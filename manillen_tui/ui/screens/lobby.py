@@ -115,7 +115,7 @@ def _waiting(sitting: Sitting) -> str:
     room, names = sitting.client.room, sitting.names
     empty = sum(chair.holder == "empty" for chair in room.chairs)
     people = [(seat, chair) for seat, chair in enumerate(room.chairs) if chair.holder == "person"]
-    unready = [names[seat] for seat, chair in people if not chair.ready and seat != room.host]
+    unready = [seat for seat, chair in people if not chair.ready and seat != room.host]
     if empty:
         return words.ngettext(
             "{n} empty chair: wait for somebody, or press c there for a computer player.",
@@ -123,7 +123,9 @@ def _waiting(sitting: Sitting) -> str:
             empty,
         ).format(n=empty)
     if unready:
-        return _("Waiting for {names} to be ready (r).").format(names=words.listed(unready))
+        return _("Waiting for {names} to be ready (r).").format(
+            names=words.awaited(unready, names, sitting.client.seat)
+        )
     if sitting.may_manage:
         return _("Everybody is here: press s to start.")
     if room.host is None:

@@ -1,5 +1,6 @@
 """The score sheet: how the last deal counts, and the match so far."""
 
+import time
 from collections.abc import Sequence
 from typing import Final
 
@@ -23,6 +24,8 @@ from manillen_tui.ui.widgets.record import deal_label, gained
 from manillen_tui.words import _
 
 
+STEADY_S: Final = 1.0  # somebody may just have pressed the key that opens what opened by itself
+
 _BARS: Final = "▁▂▃▄▅▆▇█"
 _LABEL: Final = 26
 _CELLS: Final = 32  # of all sides together
@@ -34,9 +37,10 @@ class ScoreScreen(Sheet[None]):
     BINDINGS = keys.bindings(keys.SCORE)
     ACTIONS = keys.SCORE
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, sitting: Sitting, *, by_itself: bool = False) -> None:
         super().__init__()
         self._sitting = sitting
+        self._steady_at = time.monotonic() + (STEADY_S if by_itself else 0)
         self._phase = sitting.client.view.phase if sitting.client.view else Phase.SHUFFLE
 
     def compose(self) -> ComposeResult:
@@ -143,9 +147,8 @@ class ScoreScreen(Sheet[None]):
         if view is None:
             return
         if view.phase is Phase.SCORE:
-            left = self._sitting.patience_s()
-            soon = "" if left is None else _("next deal in {n} s").format(n=left)
-            who = words.listed([self._sitting.names[seat] for seat in view.to_act])
+            soon = words.soon(self._sitting.patience_s())
+            who = words.awaited(view.to_act, self._sitting.names, self._sitting.client.seat)
             line.show(_("Waiting for {names}").format(names=who), soon)
         elif view.phase is Phase.OVER:
             line.show(self._rematch_line())
@@ -155,7 +158,7 @@ class ScoreScreen(Sheet[None]):
     def _rematch_line(self) -> str:
         room, names = self._sitting.client.room, self._sitting.holders
         unready = [
-            names[seat]
+            seat
             for seat, chair in enumerate(room.chairs)
             if chair.holder == "person" and not chair.ready
         ]
@@ -163,7 +166,9 @@ class ScoreScreen(Sheet[None]):
             if self._sitting.may_manage:
                 return _("A chair is empty: press c for a computer player, then r for a rematch.")
             return _("A chair is empty: wait for somebody, or leave.")
-        return _("Rematch: waiting for {names} to press r.").format(names=words.listed(unready))
+        return _("Rematch: waiting for {names} to press r.").format(
+            names=words.awaited(unready, names, self._sitting.client.seat)
+        )
 
     def _keys(self, view: View) -> list[keys.Action]:
         """Only what makes sense now is offered at the bottom."""
@@ -207,6 +212,11 @@ class ScoreScreen(Sheet[None]):
     def _empty(self) -> list[int]:
         chairs = self._sitting.client.room.chairs
         return [seat for seat, chair in enumerate(chairs) if chair.holder == "empty"]
+
+    def action_again(self) -> None:
+        """By the key that opens it at the table."""
+        if time.monotonic() >= self._steady_at:
+            self.action_close()
 
     def action_close(self) -> None:
         if self.is_active:

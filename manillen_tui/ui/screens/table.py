@@ -17,6 +17,7 @@ from manillen_tui.engine.commands import (
     Command,
     Cut,
     Look,
+    Next,
     Play,
     Signal,
 )
@@ -49,7 +50,7 @@ _OWN_TURNS: Final = (Phase.CUT, Phase.TRUMP, Phase.CALL, Phase.PLAY)
 class TableScreen(Page):
     """Shows the newest view, but lets a finished trick lie for a while: see `Playback`."""
 
-    BINDINGS = keys.bindings(keys.TABLE)
+    BINDINGS = keys.bindings((*keys.TABLE, keys.NEXT, keys.FINAL))
     ACTIONS = keys.TABLE
     AUTO_FOCUS = "Hand"
 
@@ -81,6 +82,7 @@ class TableScreen(Page):
 
     def on_mount(self) -> None:
         self.manillen.table_changed.subscribe(self, self._take)
+        self.set_interval(1.0, self._show_turn)
         self._take(self._sitting)
 
     def on_screen_resume(self) -> None:
@@ -150,11 +152,18 @@ class TableScreen(Page):
         )
         self.query_one(Account).show(tally, view.last_trick, names)
         self.query_one(History).show(view.sheet, sides, spanish=rules.cards.spanish)
+        self._show_turn()
+        self._draw_own(own, mine)
+        self._open_sheet()
+
+    @while_up
+    def _show_turn(self) -> None:
+        """Again every second: time may be running."""
+        view = self._view
+        mine = self._sitting.client.seat in view.to_act and self._playback.held is None
         turn = self.query_one(TurnBar)
         turn.show(*self._turn_line(mine))
         turn.set_class(mine and view.phase in _OWN_TURNS, "-mine")
-        self._draw_own(own, mine)
-        self._open_sheet()
 
     def _title(self, side: int) -> tuple[str, str, str]:
         """Of what gives way first the beginning of the line, then long names."""
@@ -187,6 +196,7 @@ class TableScreen(Page):
                 Sitter(
                     name=name,
                     note=note,
+                    own=seat == own,
                     dealer=seat == view.dealer,
                     tricks=view.tricks[seat],
                     to_act=held is None and seat in view.to_act,
@@ -201,13 +211,19 @@ class TableScreen(Page):
         view, names = self._view, self._sitting.names
         held = self._playback.held
         if held:
-            line = _("{name} takes the trick, +{points}").format(
-                name=names[held.winner], points=held.points
+            own = held.winner == self._sitting.client.seat
+            line = (
+                _("You take the trick, +{points}")
+                if own
+                else _("{name} takes the trick, +{points}")
             )
-            return line, _("any key goes on")
+            said = line.format(name=names[held.winner], points=held.points)
+            return said, _("any key goes on")
         if mine and view.phase in _OWN_TURNS:
             return _("► YOUR TURN · {what}").format(what=words.turn_line(view, names)), ""
-        return words.waiting_line(view, names), ""
+        running = view.phase is Phase.SCORE
+        soon = words.soon(self._sitting.patience_s()) if running else ""
+        return words.waiting_line(view, names), soon
 
     def _draw_own(self, own: int, mine: bool) -> None:
         view = self._view
@@ -244,9 +260,15 @@ class TableScreen(Page):
         """What the keys do at this moment."""
         if cutting or choosing:
             return (*(keys.CUT if cutting else keys.SAY), keys.LEAVE, keys.KEYS)
-        playing = mine and self._view.phase is Phase.PLAY
+        phase = self._view.phase
+        ended: Sequence[keys.Action] = ()
+        if mine and phase is Phase.SCORE:
+            ended = [keys.NEXT]
+        elif phase is Phase.OVER and self._playback.held is None:
+            ended = [keys.FINAL]
+        playing = mine and phase is Phase.PLAY
         unused = () if playing else ("play", "cards")
-        return [a for a in keys.at_table(self._view.rules) if a.id not in unused]
+        return [*ended, *(a for a in keys.at_table(self._view.rules) if a.id not in unused)]
 
     @property
     def _own_stacks(self) -> Sequence[StackView]:
@@ -267,7 +289,8 @@ class TableScreen(Page):
         if view.may_look:
             return _("Your cards lie face down until trump is named.  v look")
         if view.phase in (Phase.SCORE, Phase.OVER):
-            return _("s shows the score sheet")
+            # As long as the last trick lies there any key shows it.
+            return "" if self._playback.held else _("s shows the score sheet")
         asks = [self._key("ask")] if self._questions else []
         lifted = self.query_one(Hand).lifted
         signals = [c.signal for c in view.choices if isinstance(c, Play) and c.card == lifted]
@@ -293,16 +316,31 @@ class TableScreen(Page):
             if not self.is_active:
                 return  # it comes when what the person has opened is closed
             self._sheet_for = (view.phase, view.deal)
-            self.app.push_screen(ScoreScreen(self._sitting))
+            self.app.push_screen(ScoreScreen(self._sitting, by_itself=True))
 
     # What the person does -----------------------------------------------------------------------
 
     def on_hand_chosen(self, message: Hand.Chosen) -> None:
-        self._play(message.card)
+        if self._view.phase in (Phase.SCORE, Phase.OVER):  # of a void deal cards are left
+            self.action_next()
+        else:
+            self._play(message.card)
 
     def on_hand_lifted(self) -> None:
         self._draw_stacks()
         self.show_hint()
+
+    def action_next(self) -> None:
+        """As on the sheet: the deal was seen. After a match the sheet has all that can be done."""
+        view = self._view
+        if view.phase is Phase.OVER:
+            self.action_score()
+        elif view.phase is Phase.SCORE and self._sitting.client.seat in view.to_act:
+            self._command(Next())
+
+    def action_final(self) -> None:
+        if self._view.phase is Phase.OVER:
+            self.action_score()
 
     def action_card(self, number: int) -> None:
         held = self._view.hand or ()

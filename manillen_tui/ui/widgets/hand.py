@@ -111,6 +111,10 @@ class Hand(Widget, can_focus=True):
             place = self.cards.index(self.lifted) + step
             self.lift(self.cards[max(0, min(place, len(self.cards) - 1))])
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """With nothing to play the key goes on to the table."""
+        return action != "play" or self.lifted is not None
+
     def action_play(self) -> None:
         if self.lifted is not None:
             self.post_message(self.Chosen(self.lifted))

@@ -22,6 +22,7 @@ class Sitter(Struct, frozen=True):
 
     name: str = ""
     note: str = ""  # you, partner, away
+    own: bool = False
     dealer: bool = False
     tricks: int = 0
     to_act: bool = False
@@ -53,6 +54,8 @@ class Label(Widget):
             name = cut(sign + who.name, width - cell_len(tail))
             return Content.assemble((name, "bold"), pen_of(self).text(tail, "$muted"))
         facts = [fact for fact in (who.note, _long(who)) if fact]
+        if who.own and who.takes is not None:
+            facts = [_("you take it +{points}").format(points=who.takes)]
         if who.said and who.takes is None:
             facts = [who.said]
         dealer = " · " + _("dealer") if who.dealer else ""
