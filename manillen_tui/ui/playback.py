@@ -16,16 +16,16 @@ class Playback:
     def __init__(self) -> None:
         self.view: View | None = None
         self.held: Trick | None = None
-        self._shown = 0  # the number of the next event to show
+        self.shown = 0  # the number of the next event to show
 
     def take(self, view: View) -> list[Event]:
         """Take a newer view, and return the events to show now."""
         before, self.view = self.view, view
         if before is None:  # somebody who comes later is not made to watch what he missed
-            self._shown = view.first_event + len(view.events)
+            self.shown = view.first_event + len(view.events)
             return list(view.events)
         if before.phase is Phase.OVER and view.phase is not Phase.OVER:  # a rematch
-            self._shown = view.first_event
+            self.shown = view.first_event
             self.held = None
         return self._advance()
 
@@ -54,9 +54,9 @@ class Playback:
         fresh: list[Event] = []
         first = self.view.first_event
         for number, event in enumerate(self.view.events, first):
-            if number < self._shown:
+            if number < self.shown:
                 continue
-            self._shown = number + 1
+            self.shown = number + 1
             fresh.append(event)
             if isinstance(event, TrickTaken):
                 self.held = _trick_before(self.view.events[: number - first], event)

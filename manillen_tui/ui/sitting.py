@@ -6,6 +6,7 @@ from collections.abc import Hashable, Sequence
 from manillen_tui import words
 from manillen_tui.agreement import read_rules
 from manillen_tui.engine.rules import Rules
+from manillen_tui.engine.view import Phase
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.services import Running, TableClient
 from net.address import Address
@@ -24,6 +25,11 @@ class Sitting:
         self._revision = -1
         self._deadline: float | None = None
         self._played: list[str] = []  # the names of the match that is running, or was the last one
+        self._told: dict[int, Sequence[str]] = {}  # the names when each event was first seen
+        self._chairs: Sequence[Chair] = client.room.chairs
+        self._phase: Phase | None = None
+        self._late = client.room.state == "playing"  # somebody else played before on this chair
+        self._comings: list[str] = []
         self._refusals: dict[Hashable, Trouble] = {}
         self._refused_at: Hashable = None
 
@@ -33,6 +39,24 @@ class Sitting:
         if self.client.room.state == "over" and self._played:
             return self._played
         return self.holders
+
+    def names_at(self, number: int) -> Sequence[str]:
+        """The names, by seat, when the event of this number was first seen."""
+        return self._told.get(number, self.names)
+
+    def names_of(self, *kinds: type) -> Sequence[str]:
+        """The names when something of these kinds happened last in this deal."""
+        view = self.client.view
+        events = view.events if view else ()
+        for place in reversed(range(len(events))):
+            if view is not None and isinstance(events[place], kinds):
+                return self.names_at(view.first_event + place)
+        return self.names
+
+    def comings(self) -> list[str]:
+        """Who came and who left during the match since this was last asked, a line each."""
+        lines, self._comings = self._comings, []
+        return lines
 
     @property
     def holders(self) -> list[str]:
@@ -79,17 +103,50 @@ class Sitting:
         room = self.client.room
         if room.state == "playing":
             self._played = self.holders
+        self._note_people()
+        self._note_events()
         if room.revision != self._revision:
             self._revision = room.revision
             self._deadline = (
                 None if room.patience_ms is None else time.monotonic() + room.patience_ms / 1000
             )
 
+    def _note_people(self) -> None:
+        room = self.client.room
+        before, now = _people(self._chairs), _people(room.chairs)
+        self._chairs = room.chairs
+        if room.state == "playing" and self._phase is not None:
+            gone = [name for name in before if name not in now]
+            new = [name for name in now if name not in before]
+            self._comings += [words.left_line(name) for name in gone]
+            self._comings += [words.came_line(name) for name in new]
+
+    def _note_events(self) -> None:
+        """What is new was done by those who sit there now: chairs change hands in mid-deal."""
+        view = self.client.view
+        if view is None:
+            return
+        if self._phase is Phase.OVER and view.phase is not Phase.OVER:
+            self._told.clear()  # a rematch counts from the beginning
+        names = self.names
+        if self._phase is None and self._late:
+            seat = self.client.seat
+            names = [*names[:seat], words.computer_name(seat), *names[seat + 1 :]]
+        self._phase = view.phase
+        if names[self.client.seat] not in (self.client.name, words.computer_name(self.client.seat)):
+            return  # everybody has moved, and the room is not here yet
+        for number in range(view.first_event, view.first_event + len(view.events)):
+            self._told.setdefault(number, names)
+
     def patience_s(self) -> int | None:
         """Whole seconds until the host moves for those we wait for."""
         if self._deadline is None:
             return None
         return max(0, round(self._deadline - time.monotonic()))
+
+
+def _people(chairs: Sequence[Chair]) -> list[str]:
+    return [chair.name for chair in chairs if chair.holder == "person"]
 
 
 def chair_name(seat: int, chair: Chair) -> str:

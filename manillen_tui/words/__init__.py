@@ -37,8 +37,10 @@ from manillen_tui.words.sheet import (
     win_line,
 )
 from manillen_tui.words.things import (
+    came_line,
     computer_name,
     empty_name,
+    left_line,
     room_state,
     suit_name,
     trump_text,
@@ -51,6 +53,7 @@ __all__ = [
     "_",
     "awaited",
     "base_of",
+    "came_line",
     "changes_line",
     "clash_line",
     "clash_offer",
@@ -68,6 +71,7 @@ __all__ = [
     "group_name",
     "in_letters",
     "in_spanish",
+    "left_line",
     "listed",
     "ngettext",
     "room_state",

@@ -29,6 +29,16 @@ def computer_name(seat: int) -> str:
     return _("Robot {number}").format(number=seat + 1)
 
 
+def came_line(name: str) -> str:
+    """Somebody sits down during a match."""
+    return _("{name} sits down").format(name=name)
+
+
+def left_line(name: str) -> str:
+    """Somebody gets up during a match, or is lost."""
+    return _("{name} left: a computer player plays on").format(name=name)
+
+
 def empty_name() -> str:
     return _("empty chair")
 

@@ -17,9 +17,12 @@ from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.widgets.asking import Cutter, Offer
 from manillen_tui.ui.widgets.hand import Hand
 from manillen_tui.ui.widgets.mat import Mat
+from net.messages import Room
 from support.fake_client import (
+    COMPUTER,
     EVENTS,
     HAND,
+    LOBBY,
     PLAYING,
     RECORD,
     VIEW,
@@ -31,7 +34,7 @@ from support.fake_client import (
     plays,
     view_with,
 )
-from support.screens import COMPACT, notice_of, running, text_of, turn_of, until
+from support.screens import COMPACT, WIDE, notice_of, running, text_of, turn_of, until
 
 
 SLOW = Settings(name="Maria", trick_pause_s=10.0)  # a finished trick lies until a key is pressed
@@ -333,3 +336,48 @@ async def test_names_are_never_read_as_markup() -> None:
     async with running(FakeWorld(FakeClient(room, VIEW))) as (app, _pilot):
         assert "[b]ours[/b]" in text_of(app)
         assert "► [red]Jo[/]" in text_of(app)
+
+
+# Chairs that change hands -------------------------------------------------------------------------
+
+
+def chairs_of(*names: str) -> Room:
+    held = tuple(person(name) if name else COMPUTER for name in names)
+    return msgspec.structs.replace(PLAYING, chairs=held)
+
+
+async def test_what_somebody_did_stays_his_when_another_takes_his_chair() -> None:
+    client = FakeClient(LOBBY)
+    async with running(FakeWorld(client), size=WIDE, settings=SLOW) as (app, pilot):
+        client.push(room=PLAYING, view=VIEW)
+        await until(pilot, lambda: "Els plays K♣" in text_of(app))
+        client.push(view=TAKEN)
+        await until(pilot, lambda: "You take the trick" in turn_of(app))
+        client.push(room=chairs_of("Maria", "", "Noor", "Els"))
+        await until(pilot, lambda: "Wim left: a computer player" in text_of(app))
+        await pilot.press("enter")
+        assert "♦ diamonds by Wim" in text_of(app)
+        taken = TrickTaken(2, 1, 5)
+        client.push(
+            view=view_with(
+                TAKEN,
+                turn=48,
+                last_trick=last_trick(0, "9♥ K♥ 8♥ 7♥", 1, 5),
+                events=(*TAKEN.events, taken),
+            )
+        )
+        await until(pilot, lambda: "Robot 2 takes the trick, +5" in turn_of(app))
+        client.push(room=chairs_of("Maria", "Mieke", "Noor", "Els"))
+        await until(pilot, lambda: "Mieke sits down" in text_of(app))
+        await pilot.press("enter")
+        text = text_of(app)
+        assert "last trick: Robot 2 +5" in text
+        assert "Wim names ♦ diamonds trump" in text
+        assert "Wim plays 9♣" in text
+        assert "Robot 2 takes the trick, 5 points" in text
+
+
+async def test_who_sits_down_in_mid_deal_did_not_do_what_was_done_before() -> None:
+    view = view_with(seat=1, to_act=(0,), hand=HAND, legal=())
+    async with running(FakeWorld(FakeClient(PLAYING, view, seat=1))) as (app, _pilot):
+        assert "diamonds by Robot 2" in text_of(app)

@@ -4,6 +4,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
+from manillen_tui.engine.events import TrickTaken
 from manillen_tui.engine.view import View
 from manillen_tui.ui import keys
 from manillen_tui.ui.pen import cut, pen_of
@@ -21,7 +22,7 @@ class LastTrickScreen(Sheet[None]):
     def __init__(self, view: View, sitting: Sitting) -> None:
         super().__init__()
         self._view = view
-        self._names = sitting.names
+        self._names = sitting.names_of(TrickTaken)
 
     def compose(self) -> ComposeResult:
         trick = self._view.last_trick

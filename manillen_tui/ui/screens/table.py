@@ -21,7 +21,7 @@ from manillen_tui.engine.commands import (
     Play,
     Signal,
 )
-from manillen_tui.engine.events import Event
+from manillen_tui.engine.events import BidMade, CardTurned, Event, TrickTaken, TrumpNamed
 from manillen_tui.engine.view import Phase, StackView, View
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
@@ -95,14 +95,18 @@ class TableScreen(Page):
         if sitting.client.view is None:
             return
         self._view = sitting.client.view
+        self.query_one(Log).add(sitting.comings())
         self.query_one(Log).add(self._heard.news(sitting.client.room.chat))
         self._tell(self._playback.take(self._view))
         self._hold()
         self._draw()
 
     def _tell(self, events: list[Event]) -> None:
-        names, rules = self._sitting.names, self._view.rules
-        self.query_one(Log).add([words.event_line(event, names, rules) for event in events])
+        rules, names_at = self._view.rules, self._sitting.names_at
+        first = self._playback.shown - len(events)
+        self.query_one(Log).add(
+            [words.event_line(event, names_at(n), rules) for n, event in enumerate(events, first)]
+        )
 
     def _hold(self) -> None:
         """Let a finished trick lie for as long as the person likes."""
@@ -150,7 +154,7 @@ class TableScreen(Page):
             tuple(view.points[side] for side in sides) if view.points else None,
             tuple(taken[side] for side in sides),
         )
-        self.query_one(Account).show(tally, view.last_trick, names)
+        self.query_one(Account).show(tally, view.last_trick, self._sitting.names_of(TrickTaken))
         self.query_one(History).show(view.sheet, sides, spanish=rules.cards.spanish)
         self._show_turn()
         self._draw_own(own, mine)
@@ -169,7 +173,8 @@ class TableScreen(Page):
         """Of what gives way first the beginning of the line, then long names."""
         view, compact = self._view, self.has_class("-compact")
         names = [cut(name, 9 if compact else 16) for name in self._sitting.names]
-        trump = words.trump_line(view, names)
+        namer = self._sitting.names_of(TrumpNamed, CardTurned, BidMade)
+        trump = words.trump_line(view, [cut(name, 9 if compact else 16) for name in namer])
         middle = f"  {trump}" if trump else ""
         right = words.standing(view, side, names, brief=compact)
         room = self.app.size.width - 3 - cell_len(middle + right)

@@ -14,7 +14,7 @@ from manillen_tui.words import _, trump_text
 
 
 class Log(Widget):
-    """The last lines of what happened, the newest at the bottom and in full."""
+    """The last lines of what happened, each in full, the newest at the bottom."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,9 +33,9 @@ class Log(Widget):
             style = "$muted" if rows else ""
             wrapped = pen.text(line, style).wrap(max(width - 1, 1))
             first, *rest = wrapped
-            rows = [first, *(" " + row for row in rest), *rows]
-            if len(rows) >= height:
+            if rows and len(rows) + len(wrapped) > height:
                 break
+            rows = [first, *(" " + row for row in rest), *rows]
         return Content("\n").join(rows[-height:] if height else [])
 
 
