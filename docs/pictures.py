@@ -31,6 +31,7 @@ from manillen_tui.engine import (  # noqa: E402
     view_of,
 )
 from manillen_tui.engine.match import shuffle  # noqa: E402
+from manillen_tui.wire import rules_to_body  # noqa: E402
 from support.fake_client import (  # noqa: E402
     PLAYING,
     FakeBrowser,
@@ -42,10 +43,19 @@ from support.screens import running  # noqa: E402
 
 
 SIZE = (80, 23)
+RULES = {name: rules_to_body(rules) for name, rules in PRESETS.items()}
 TABLES = (
-    FakeRow("a", "Kitchen table", "Wim", people=3, round_trip_ms=2.1),
-    FakeRow("b", "Café De Zwaan", "Bea", people=4, state="playing", round_trip_ms=8.4),
-    FakeRow("c", "Sunday club", "Jozef", people=1, round_trip_ms=3.0),
+    FakeRow("a", "Kitchen table", "Wim", people=3, info=RULES["west-flanders"], round_trip_ms=2.1),
+    FakeRow(
+        "b",
+        "Café De Zwaan",
+        "Bea",
+        people=4,
+        state="playing",
+        info=RULES["belgian"],
+        round_trip_ms=8.4,
+    ),
+    FakeRow("c", "Sunday club", "Jozef", people=1, info=RULES["parlee"], round_trip_ms=3.0),
 )
 
 
@@ -90,7 +100,7 @@ def keep(name: str, svg: str) -> None:
 
 
 async def main() -> None:
-    view = msgspec.structs.replace(a_view(), totals=(54, 37))
+    view = msgspec.structs.replace(a_view(), deal=6, totals=(54, 37))
     table = FakeWorld(FakeClient(PLAYING, view))
     async with running(table, "right", "right", size=SIZE) as (app, _pilot):
         keep("table.svg", app.export_screenshot())
