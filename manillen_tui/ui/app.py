@@ -291,7 +291,7 @@ class ManillenApp(App[None]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         if isinstance(screen, Sized):
-            for action in screen.ACTIONS:
+            for action in screen.offered():
                 if action.run and action.help:
                     run = partial(self.run_action, action.run, screen)
                     yield SystemCommand(action.label.capitalize(), action.help, run)

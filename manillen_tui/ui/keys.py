@@ -11,7 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 
+from manillen_tui.engine.commands import Call, HandOver, NameBlind, NameTrump, Pass, PickUp
 from manillen_tui.engine.rules import Rules
+from manillen_tui.engine.view import View
 from manillen_tui.words import _
 
 
@@ -101,7 +103,9 @@ LETTERS: Final = Action(
     "letters", "f2", "app.letters", _("letters"), "F2", False, _("Suits as letters, or as signs")
 )
 PALETTE: Final = Action("palette", "", "", _("commands"), "Ctrl+P", False, _("Everything by name"))
-LEAVE: Final = Action("leave", "q,f10,escape", "leave", _("leave"), "q", True, _("Leave the table"))
+LEAVE: Final = Action(
+    "leave", "q,f10,escape", "leave", _("leave"), "q", True, _("Leave the table; Esc too")
+)
 COMMON: Final = (KEYS, LETTERS, PALETTE)
 TALK: Final = Action(
     "talk", "m", "talk", _("talk"), "m", False, _("Say something to the others at the table")
@@ -126,8 +130,28 @@ HOME: Final = (
     ),
     Action("home-rules", "r", "pick('rules')", _("rules"), "r", False, _("Read any of the rules")),
     Action("home-name", "n", "pick('name')", _("name"), "n", True, _("Change your name")),
+    Action("home-cancel", "escape", "cancel", _("cancel"), "Esc"),
     Action("home-quit", "q,f10", "pick('quit')", _("quit"), "q", True, _("Quit")),
     *COMMON,
+)
+
+#: While letters go into a field of these screens.
+_KEYS_TYPING: Final = Action("typing-keys", "", "", _("keys"), "F1", True)
+NAMING: Final = (
+    Action("naming-keep", "", "", _("keep"), "↵", True),
+    Action("naming-cancel", "", "", _("cancel"), "Esc", True),
+    _KEYS_TYPING,
+)
+ADDRESSING: Final = (
+    Action("addressing-join", "", "", _("join"), "↵", True),
+    Action("addressing-list", "", "", _("back to the list"), "Esc", True),
+    _KEYS_TYPING,
+)
+TITLING: Final = (
+    Action("titling-open", "", "", _("open"), "↵", True),
+    Action("titling-line", "", "", _("line"), "↑↓", True),
+    Action("titling-back", "", "", _("back"), "Esc", True),
+    _KEYS_TYPING,
 )
 
 HOST: Final = (
@@ -163,7 +187,7 @@ LOBBY: Final = (
         _("Put a computer player on the marked chair, or take it away (host)"),
     ),
     Action("lobby-start", "s", "start", _("start"), "s", True, _("Start the match (host)")),
-    Action("lobby-leave", "q,f10,escape", "leave", _("leave"), "q", True, _("Leave the table")),
+    Action("lobby-leave", "q,f10,escape", "leave", _("leave"), "q", True, _("Leave; Esc too")),
     RULES,
     TALK,
     *COMMON,
@@ -212,6 +236,24 @@ FINAL: Final = Action(
 )
 
 
+def sayable(view: View) -> tuple[Action, ...]:
+    """What may be said about trump at this moment, and how it is marked."""
+    suits = SPANISH_SUITS if view.rules.cards.spanish else SUITS
+    said = {
+        "trump-none": view.bid_range is None
+        and any(isinstance(c, NameBlind) or c == NameTrump(None) for c in view.choices),
+        "trump-pass": Pass() in view.choices,
+        "trump-look": PickUp() in view.choices,
+        "trump-give": HandOver() in view.choices,
+        "trump-call": any(isinstance(c, Call) for c in view.choices),
+        "trump-more": view.bid_range is not None,
+        "trump-less": view.bid_range is not None,
+    }
+    naming = view.bid_range or any(isinstance(c, NameTrump) and c.suit for c in view.choices)
+    listed = (*(suits if naming else ()), *SAY)
+    return tuple(action for action in listed if said.get(action.id, True))
+
+
 def at_table(rules: Rules) -> tuple[Action, ...]:
     """What can be done at a table with these rules."""
     unused = {"stacks"} if not rules.stacks else set()
@@ -239,7 +281,7 @@ HAND: Final = (
 
 #: What may be said about trump, beside the suits: `SUITS` or `SPANISH_SUITS`.
 SAY: Final = (
-    Action("trump-arrows", "", "", _("choose"), "← → ↵", True),
+    Action("trump-arrows", "", "", _("choose"), "← → ↵", True, _("Mark what to say, and say it")),
     Action("trump-none", "n", "say('none')", _("no trump"), "n", False, _("Name no trump")),
     Action("trump-pass", "p", "say('pass')", _("pass"), "p", False, _("Pass")),
     Action("trump-look", "v", "say('look')", _("look"), "v", False, _("Look at your cards")),
@@ -282,8 +324,8 @@ QUESTION: Final = (
 CUT: Final = (
     Action("cut-left", "left,down", "move(-1)", _("left"), "←"),
     Action("cut-right", "right,up", "move(1)", _("right"), "→"),
-    Action("cut-here", "enter,space", "cut", _("cut here"), "↵", True),
-    Action("cut-place", "", "", _("another place"), "← → 0-9", True),
+    Action("cut-here", "enter,space", "cut", _("cut here"), "↵", True, _("Cut the pack here")),
+    Action("cut-place", "", "", _("another place"), "← → 0-9", True, _("Cut it at another place")),
     *(
         Action(f"cut-{n % 10}", keys, f"digit({n % 10})", "", str(n % 10))
         for n, keys in enumerate(DIGITS, 1)

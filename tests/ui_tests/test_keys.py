@@ -6,20 +6,21 @@ import pytest
 from textual._compositor import CompositorUpdate
 from textual.command import CommandPalette
 from textual.screen import Screen
+from textual.widgets import Input
 
 from manillen_tui.config import Settings, load_settings
-from manillen_tui.engine.cards import Card
-from manillen_tui.engine.commands import Play
+from manillen_tui.engine.cards import SUITS, Card
+from manillen_tui.engine.commands import NameTrump, Play
 from manillen_tui.engine.events import CardPlayed, Manner
-from manillen_tui.engine.view import PlayedCard
+from manillen_tui.engine.view import Phase, PlayedCard, View
 from manillen_tui.ui import keys
 from manillen_tui.ui.app import ManillenApp
 from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.keys import KeysScreen
 from manillen_tui.ui.widgets.lines import KeyLine
-from support.fake_client import LOBBY, PLAYING, VIEW, FakeClient, FakeWorld, view_with
-from support.screens import notice_of, running, text_of, until
+from support.fake_client import LOBBY, PLAYING, RECORD, VIEW, FakeClient, FakeWorld, view_with
+from support.screens import COMPACT, notice_of, running, text_of, until
 
 
 TABLES = {name: rows for name, rows in vars(keys).items() if name.isupper() and name != "DIGITS"}
@@ -62,14 +63,97 @@ async def test_a_question_mark_lists_every_key_of_the_screen() -> None:
         assert not isinstance(app.screen, KeysScreen)
 
 
+async def test_in_a_small_window_the_list_says_that_there_is_more() -> None:
+    async with running(FakeWorld(FakeClient(PLAYING, VIEW)), "question_mark") as (app, pilot):
+        await pilot.resize_terminal(*COMPACT)
+        await until(pilot, lambda: "↑↓ there is more.  Esc or ? closes" in text_of(app))
+        await pilot.press("end")
+        await until(pilot, lambda: "the table waits for this player" in text_of(app))
+        assert "Esc or ? closes" in text_of(app)
+
+
+CUTTING = view_with(phase=Phase.CUT, hand=None, trick=(), legal=(), cut_range=(1, 31))
+NAMING = view_with(
+    phase=Phase.TRUMP, trick=(), legal=(), choices=(*map(NameTrump, SUITS), NameTrump(None))
+)
+SCORED = view_with(phase=Phase.SCORE, hand=(), legal=(), trick=(), sheet=(RECORD,))
+
+
+@pytest.mark.parametrize(
+    ("view", "listed", "not_listed"),
+    [
+        (CUTTING, "← → 0-9   Cut it at another place", "Play the lifted card"),
+        (NAMING, "n         Name no trump", "Bid more"),
+        (SCORED, "↵         Seen: next deal", "Play another match"),
+    ],
+    ids=["cut", "trump", "sheet"],
+)
+async def test_the_list_has_what_the_keys_do_at_this_moment(
+    view: View, listed: str, not_listed: str
+) -> None:
+    async with running(FakeWorld(FakeClient(PLAYING, view)), "question_mark") as (app, _pilot):
+        assert listed in text_of(app)
+        assert not_listed not in text_of(app)
+
+
+async def test_only_the_screen_in_front_offers_keys() -> None:
+    async with running(FakeWorld(FakeClient(PLAYING, SCORED))) as (app, pilot):
+        assert text_of(app).count("? keys") == 1
+        await pilot.press("escape")
+        assert text_of(app).count("? keys") == 1
+
+
+async def test_a_guest_is_offered_nothing_that_only_the_host_may() -> None:
+    async with running(FakeWorld(FakeClient(LOBBY, seat=1))) as (app, pilot):
+        assert "r ready" in text_of(app)
+        assert "s start" not in text_of(app)
+        assert "c computer" not in text_of(app)
+        await pilot.press("question_mark")
+        assert "(host)" not in text_of(app)
+
+
+async def test_the_palette_offers_no_way_back_where_there_is_none() -> None:
+    async with running(FakeWorld(), at=None) as (app, _pilot):
+        names = [command.title for command in app.get_system_commands(app.screen)]
+        assert "Host" in names
+        assert "Back" not in names
+
+
+@pytest.mark.parametrize(
+    ("pressed", "footer"),
+    [
+        (("n",), "↵ keep  Esc cancel  F1 keys"),
+        (("j", "a"), "↵ join  Esc back to the list  F1 keys"),
+        (("h", "up"), "↵ open  ↑↓ line  Esc back  F1 keys"),
+    ],
+    ids=["name", "address", "table"],
+)
+async def test_while_letters_go_into_a_field_none_is_offered_as_a_key(
+    pressed: tuple[str, ...], footer: str
+) -> None:
+    async with running(FakeWorld(), *pressed, at=None) as (app, pilot):
+        assert isinstance(app.focused, Input)
+        assert app.screen.query_one(KeyLine).render().plain == footer
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(app.focused, Input))
+        assert app.screen.query_one(KeyLine).render().plain.endswith("? keys")
+
+
+async def test_escape_leaves_the_name_as_it_was() -> None:
+    async with running(FakeWorld(), "n", *"xyz", "escape", at=None) as (app, pilot):
+        await pilot.pause()
+        assert app.screen.query_one(Input).value == "Maria"
+        assert app.settings.player == "Maria"
+
+
 async def test_another_key_from_the_settings_does_it() -> None:
     client = FakeClient(PLAYING, VIEW)
     settings = Settings(name="Maria", keys={"leave": "x", "card-1": "z"})
     async with running(FakeWorld(client), "q", "z", settings=settings) as (app, pilot):
         assert client.wishes == [("command", Play(Card.parse("10♣")))]
+        assert "x leave" in text_of(app)
         await pilot.press("x")
         assert isinstance(app.screen, Dialog)
-        assert "x leave" in text_of(app)
 
 
 async def test_one_key_for_two_actions_is_named_at_the_start() -> None:

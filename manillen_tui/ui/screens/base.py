@@ -8,11 +8,12 @@ from textual.content import Content
 from textual.events import Key, Resize
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
+from textual.widgets import Input
 
 from manillen_tui import words
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.keys import Action
-from manillen_tui.ui.widgets.lines import Notice
+from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.words import _
 
 
@@ -64,6 +65,7 @@ class Sized(Screen[T]):
     """A screen with one of the classes -tiny, -compact, -base and -wide, by its size."""
 
     ACTIONS: ClassVar[Sequence[Action]] = ()
+    TYPING: ClassVar[Sequence[Action]] = ()  # of a screen where letters may go into a field
 
     _asking = False  # a wish waits for the host's answer
     _told_at: Hashable = None  # the moment of the table that the last trouble is about
@@ -121,10 +123,36 @@ class Sized(Screen[T]):
         sitting = self.manillen.sitting
         return sitting.moment if sitting else None
 
+    def offered(self) -> Sequence[Action]:
+        """What the keys do at this moment: for the footer, the list of keys and the palette."""
+        return self.ACTIONS
+
+    @while_up
+    def show_keys(self) -> None:
+        typing = self.TYPING and isinstance(self.focused, Input)
+        for line in self.query(KeyLine):
+            line.show(self.TYPING if typing else self.offered())
+
+    def on_descendant_focus(self) -> None:
+        self.show_keys()
+
+    @while_up
+    def on_screen_suspend(self) -> None:
+        self._show_footer(False)
+
+    @while_up
+    def on_screen_resume(self) -> None:
+        self._show_footer(True)
+
+    def _show_footer(self, shown: bool) -> None:
+        """Only the keys of the screen in front do anything."""
+        for line in self.query(KeyLine):
+            line.set_class(not shown, "-behind")
+
     def action_keys(self) -> None:
         from manillen_tui.ui.screens.keys import KeysScreen
 
-        self.app.push_screen(KeysScreen(self.ACTIONS))
+        self.app.push_screen(KeysScreen(self.offered()))
 
     def action_talk(self) -> None:
         from manillen_tui.ui.screens.chat import ChatScreen

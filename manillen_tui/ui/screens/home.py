@@ -1,5 +1,7 @@
 """The first screen: who am I, and where do I sit down."""
 
+from collections.abc import Sequence
+
 from textual.app import ComposeResult
 from textual.containers import Center, Horizontal, Vertical
 from textual.events import Key
@@ -24,6 +26,7 @@ class HomeScreen(Page):
 
     BINDINGS = keys.bindings(keys.HOME)
     ACTIONS = keys.HOME
+    TYPING = keys.NAMING
     AUTO_FOCUS = "Menu"
 
     def __init__(self) -> None:
@@ -96,6 +99,17 @@ class HomeScreen(Page):
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.action_pick(message.value)
+
+    def offered(self) -> Sequence[keys.Action]:
+        back = self.running is not None or self.manillen.last_table is not None
+        return [a for a in self.ACTIONS if back or a.id != "home-back"]
+
+    def action_cancel(self) -> None:
+        """The name stays what it was."""
+        name = self.query_one(Input)
+        if name.has_focus:
+            name.value = self.manillen.settings.player
+            self.query_one(Menu).focus()
 
     def action_pick(self, value: str) -> None:
         match value:

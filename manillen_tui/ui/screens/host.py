@@ -31,6 +31,7 @@ class HostScreen(Page):
 
     BINDINGS = keys.bindings(keys.HOST)
     ACTIONS = keys.HOST
+    TYPING = keys.TITLING
     AUTO_FOCUS = "#rules"
 
     def __init__(self) -> None:

@@ -28,6 +28,7 @@ EXPLAIN_S: Final = 5.0
 class JoinScreen(Page):
     BINDINGS = keys.bindings(keys.JOIN)
     ACTIONS = keys.JOIN
+    TYPING = keys.ADDRESSING
     AUTO_FOCUS = "TableList"
 
     def __init__(self) -> None:

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
 from manillen_tui.ui import keys
 from manillen_tui.ui.pen import keymap_of
-from manillen_tui.ui.screens.base import Sheet
+from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.words import _
 
 
@@ -37,11 +37,23 @@ class KeysScreen(Sheet[None]):
             Content.assemble(("╔═╗ ", "bold"), _("your lifted card; the card that is winning")),
             Content.assemble(("[3] ", "bold"), _("this card may be played now")),
             Content.assemble(("►  ", "bold"), _("the table waits for this player")),
-            Content(""),
-            Content.styled(_("Esc or ? closes"), "$muted"),
         ]
-        with VerticalScroll(classes="box"):
-            yield Static(Content("\n").join(lines), markup=False)
+        with Vertical(classes="box"):
+            with VerticalScroll():
+                yield Static(Content("\n").join(lines), markup=False)
+            yield Static(id="closes", markup=False)
+
+    def on_mount(self) -> None:
+        self.call_after_refresh(self.show_size)
+
+    @while_up
+    def show_size(self) -> None:
+        """Say that there is more than the window has room for."""
+        part = self.query_one(VerticalScroll)
+        part.styles.max_height = self.app.size.height - 3  # the frame, and the line below
+        more = part.virtual_size.height > self.app.size.height - 3
+        told = _("↑↓ there is more.  Esc or ? closes") if more else _("Esc or ? closes")
+        self.query_one("#closes", Static).update(Content.styled(told, "$muted"))
 
     def action_close(self) -> None:
         self.dismiss(None)

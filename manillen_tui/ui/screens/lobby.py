@@ -1,5 +1,7 @@
 """Before the match: who sits where, and is everybody ready."""
 
+from collections.abc import Sequence
+
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
@@ -67,6 +69,7 @@ class LobbyScreen(Page):
             )
         self.query_one("#where", Static).update(pen_of(self).text(where))
         self.show_hint()
+        self.show_keys()
 
     def _agreed(self) -> str:
         """What these rules have that their base profile has not, and the key for all of them."""
@@ -80,6 +83,10 @@ class LobbyScreen(Page):
 
     def hint(self) -> str:
         return _waiting(self._sitting)
+
+    def offered(self) -> Sequence[keys.Action]:
+        theirs = () if self._sitting.may_manage else ("lobby-computer", "lobby-start")
+        return [action for action in self.ACTIONS if action.id not in theirs]
 
     def action_sit(self) -> None:
         at = self.query_one(Chairs).at

@@ -4,6 +4,7 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -75,7 +76,7 @@ class ScoreScreen(Sheet[None]):
         self.query_one("#account", Static).update(self._account(view))
         self._wait()
         self.show_hint()
-        self.query_one(KeyLine).show(self._keys(view))
+        self.show_keys()
 
     def _title(self, view: View) -> str:
         names, rules = self._sitting.names, view.rules
@@ -170,9 +171,13 @@ class ScoreScreen(Sheet[None]):
             names=words.awaited(unready, names, self._sitting.client.seat)
         )
 
-    def _keys(self, view: View) -> list[keys.Action]:
-        """Only what makes sense now is offered at the bottom."""
-        useful = {"score-close", "score-leave", "keys"}
+    def offered(self) -> Sequence[keys.Action]:
+        """Only what makes sense now."""
+        view = self._sitting.client.view
+        useful = {"score-close", "score-leave", *(a.id for a in (keys.RULES, keys.TALK))}
+        useful |= {action.id for action in keys.COMMON}
+        if view is None:
+            return [action for action in self.ACTIONS if action.id in useful]
         if view.phase is Phase.SCORE and self._sitting.client.seat in view.to_act:
             useful.add("score-next")
         if view.phase is Phase.OVER:
@@ -180,7 +185,7 @@ class ScoreScreen(Sheet[None]):
             if self._sitting.may_manage and self._empty():
                 useful.add("score-computer")
         return [
-            keys.Action(a.id, a.keys, a.run, a.label, a.shown, True, a.help)
+            replace(a, footer=True) if a.id.startswith("score-") else a
             for a in self.ACTIONS
             if a.id in useful
         ]

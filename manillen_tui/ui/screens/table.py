@@ -29,7 +29,6 @@ from manillen_tui.ui.pen import cut, keymap_of
 from manillen_tui.ui.playback import Playback
 from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.screens.dialog import yes_or_no
-from manillen_tui.ui.screens.keys import KeysScreen
 from manillen_tui.ui.screens.last import LastTrickScreen
 from manillen_tui.ui.screens.question import QuestionScreen
 from manillen_tui.ui.screens.score import ScoreScreen
@@ -255,17 +254,17 @@ class TableScreen(Page):
             self._asked_turn = view.turn
             if cutting and view.cut_range:
                 cutter.show(*view.cut_range)
-        actions = self._actions(cutting=cutting, choosing=choosing, mine=mine)
-        self.query_one(KeyLine).show(actions)
+        self.show_keys()
         wanted = cutter if cutting else offer if choosing else hand
         if not wanted.has_focus and self.is_active:
             wanted.focus()
 
-    def _actions(self, *, cutting: bool, choosing: bool, mine: bool) -> Sequence[keys.Action]:
-        """What the keys do at this moment."""
-        if cutting or choosing:
-            return (*(keys.CUT if cutting else keys.SAY), keys.LEAVE, keys.KEYS)
+    def offered(self) -> Sequence[keys.Action]:
+        mine = self._sitting.client.seat in self._view.to_act and self._playback.held is None
         phase = self._view.phase
+        if mine and phase in (Phase.CUT, Phase.TRUMP, Phase.CALL):
+            own = keys.CUT if phase is Phase.CUT else keys.sayable(self._view)
+            return (*own, keys.LEAVE, keys.RULES, keys.TALK, *keys.COMMON)
         ended: Sequence[keys.Action] = ()
         if mine and phase is Phase.SCORE:
             ended = [keys.NEXT]
@@ -418,9 +417,6 @@ class TableScreen(Page):
 
     def action_score(self) -> None:
         self.app.push_screen(ScoreScreen(self._sitting))
-
-    def action_keys(self) -> None:
-        self.app.push_screen(KeysScreen(keys.at_table(self._view.rules)))
 
     def action_leave(self) -> None:
         self.manillen.ask_to_leave()
