@@ -17,6 +17,7 @@ from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.widgets.asking import Cutter, Offer
 from manillen_tui.ui.widgets.hand import Hand
 from manillen_tui.ui.widgets.mat import Mat
+from manillen_tui.ui.widgets.record import Log
 from net.messages import Room
 from support.fake_client import (
     COMPUTER,
@@ -161,6 +162,33 @@ async def test_focus_and_the_lifted_card_survive_every_view() -> None:
         client.push(view=view_with(turn=60, hand=tuple(c for c in HAND if str(c) != "A♦")))
         await pilot.pause()
         assert hand.lifted == Card.parse("J♦")  # the next one took its place
+
+
+async def test_a_turn_begins_with_a_card_that_may_be_played() -> None:
+    waiting = view_with(to_act=(3,), legal=(), trick=plays(2, "7♣"))
+    client = FakeClient(PLAYING, waiting)
+    async with running(FakeWorld(client), "end") as (app, pilot):
+        hand = app.screen.query_one(Hand)
+        assert hand.lifted == HAND[-1]
+        client.push(view=view_with(legal=HAND[:2]))
+        await until(pilot, lambda: hand.lifted == HAND[1])
+        await pilot.press("right")
+        assert hand.lifted == HAND[2]
+        client.push(view=view_with(legal=HAND[:2]))
+        await pilot.pause()
+        assert hand.lifted == HAND[2]
+
+
+async def test_the_log_begins_with_the_beginning_of_an_event() -> None:
+    client = FakeClient(PLAYING, VIEW)
+    async with running(FakeWorld(client)) as (app, pilot):
+        shown = app.screen.query_one(Log)
+        for _round in range(8):
+            shown.add(["Maria names ♦ diamonds trump, and it takes two lines"])
+            await pilot.pause()
+            assert not shown.render().plain.startswith(" ")
+        shown.add(["Noor leads 7♣"])
+        assert not shown.render().plain.startswith(" ")
 
 
 async def test_a_finished_trick_stays_until_a_key_and_that_key_plays_nothing() -> None:

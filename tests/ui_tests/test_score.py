@@ -7,7 +7,7 @@ import pytest
 
 from manillen_tui.config import Settings
 from manillen_tui.engine.commands import Next
-from manillen_tui.engine.events import DealScored, TrickTaken
+from manillen_tui.engine.events import DealScored, LookedEarly, TrickTaken
 from manillen_tui.engine.view import Phase
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.keys import KeysScreen
@@ -25,7 +25,7 @@ from support.fake_client import (
     person,
     view_with,
 )
-from support.screens import BASE, COMPACT, clipped, running, text_of, turn_of, until
+from support.screens import BASE, COMPACT, WIDE, clipped, running, text_of, turn_of, until
 
 
 SCORED = view_with(
@@ -182,6 +182,19 @@ async def test_a_void_deal_is_said() -> None:
         _pilot,
     ):
         assert "Deal 3 · void: no score" in text_of(app)
+
+
+async def test_the_sheet_of_a_void_deal_says_who_looked_and_that_nobody_scores() -> None:
+    void = msgspec.structs.replace(RECORD, score=None, namer=None)
+    tie = msgspec.structs.replace(RECORD, number=2, score=msgspec.structs.replace(SCORE, tie=True))
+    events = (*VIEW.events[:2], LookedEarly(3))
+    view = view_with(SCORED, sheet=(void, tie, void), events=events)
+    async with running(FakeWorld(FakeClient(WAITING, view)), size=WIDE) as (app, _pilot):
+        assert "Els looked before the announcement: the deal is void" in text_of(app)
+        assert "Nobody scores." in text_of(app)
+        assert "deal 3  void" in text_of(app)
+        assert "deal 2  no trump  tie" in text_of(app)
+        assert clipped(app) == []
 
 
 async def test_at_the_end_the_winners_are_named_and_one_key_asks_for_a_rematch() -> None:

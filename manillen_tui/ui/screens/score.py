@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from manillen_tui import words
 from manillen_tui.engine.commands import Next
-from manillen_tui.engine.events import GameWon
+from manillen_tui.engine.events import GameWon, LookedEarly
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import DealRecord, Phase, View
 from manillen_tui.ui import keys
@@ -117,6 +117,7 @@ class ScoreScreen(Sheet[None]):
             for row in sheet_rows:
                 cells = [row.cells[side] for side in sides]
                 rows.append(pen.text(_cells(row.label, cells, cell), "bold" if row.strong else ""))
+            rows += [pen.text(line) for line in self._void(view)]
             rows.append(Content(""))
             game = [record for record in view.sheet if record.game == last.game]
             for side, name in zip(sides, labels, strict=True):
@@ -130,6 +131,15 @@ class ScoreScreen(Sheet[None]):
                 rows.append(Content(""))
                 rows += [self._deal(record, sides, cell, view.rules) for record in before]
         return Content("\n").join(rows)
+
+    def _void(self, view: View) -> list[str]:
+        """Who looked, at the price of the deal."""
+        place = next((n for n, e in enumerate(view.events) if isinstance(e, LookedEarly)), None)
+        if place is None or view.phase not in (Phase.SCORE, Phase.OVER):
+            return []
+        names = self._sitting.names_at(view.first_event + place)
+        line = words.event_line(view.events[place], names, view.rules)
+        return [line, _("Nobody scores.")]
 
     def _space(self) -> int:
         """Rows for the account, beside the frame, the title and the lines below."""

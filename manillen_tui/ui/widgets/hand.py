@@ -18,7 +18,7 @@ _KEYS: Final = "1234567890ty"  # as the table binds them; beyond them there are 
 
 
 class Hand(Widget, can_focus=True):
-    """The lifted card stays lifted through every change, until it is played."""
+    """The lifted card stays lifted until it is played, or may not be when the turn comes."""
 
     BINDINGS = keys.bindings(keys.HAND)
 
@@ -67,13 +67,21 @@ class Hand(Widget, can_focus=True):
         if self.lifted not in self.cards:
             self.lifted = self.cards[min(place, len(self.cards) - 1)] if self.cards else None
         self._pack = pack
-        self._legal = None if legal is None else frozenset(legal)
+        waited, self._legal = self._legal is None, None if legal is None else frozenset(legal)
+        if waited and self._legal and self.lifted not in self._legal:
+            self.lifted = self._nearest(self._legal)
         self.set_class(8 < dealt <= 10, "-ten")
         self.set_class(10 < dealt <= 12, "-twelve")
         self.set_class(dealt > 12, "-sixteen")
         for number, face in enumerate(self._faces):
             face.display = number < max(len(held), face_down)
         self._draw()
+
+    def _nearest(self, legal: frozenset[Card]) -> Card | None:
+        """A turn begins with a card in hand that may be played."""
+        place = self.cards.index(self.lifted) if self.lifted in self.cards else 0
+        near = sorted(range(len(self.cards)), key=lambda at: abs(at - place))
+        return next((self.cards[at] for at in near if self.cards[at] in legal), self.lifted)
 
     def may_play(self, card: Card) -> bool:
         """Whether this card is among those asked for now."""

@@ -65,10 +65,14 @@ class History(Widget):
 
 
 def deal_label(record: DealRecord, *, spanish: bool = False) -> str:
-    """A finished deal by its number and its trump."""
+    """A finished deal by its number, its trump, and why nobody may have scored."""
     trump = trump_text(record.trump, spanish=spanish)
     label = _("deal {n}").format(n=record.number)
-    return f"{label}  {trump}" if record.namer is not None else label
+    if record.namer is not None:
+        label = f"{label}  {trump}"
+    if record.score is None:
+        return f"{label}  " + _("void")
+    return f"{label}  " + _("tie") if record.score.tie else label
 
 
 def gained(record: DealRecord, side: int) -> str:
