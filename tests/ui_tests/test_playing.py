@@ -164,6 +164,13 @@ async def test_focus_and_the_lifted_card_survive_every_view() -> None:
         assert hand.lifted == Card.parse("J♦")  # the next one took its place
 
 
+async def test_what_is_asked_for_is_said_to_its_end_in_a_small_window() -> None:
+    view = view_with(trick=plays(2, "7♥ K♥"), hand=HAND[:4], legal=cards("A♦ J♦"))
+    room = chairs_of("Maria", "Wim", "Noor", "Maximiliaan")
+    async with running(FakeWorld(FakeClient(room, view)), size=COMPACT) as (app, _pilot):
+        assert "► you have no hearts and Maximiliaan is winning: ruff" in text_of(app)
+
+
 async def test_a_turn_begins_with_a_card_that_may_be_played() -> None:
     waiting = view_with(to_act=(3,), legal=(), trick=plays(2, "7♣"))
     client = FakeClient(PLAYING, waiting)

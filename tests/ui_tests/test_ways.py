@@ -281,6 +281,14 @@ async def test_a_table_that_does_not_answer_is_waited_for_aloud_and_can_be_given
         await until(pilot, lambda: notice_of(app).startswith("The table on this machine does not"))
 
 
+async def test_a_table_named_on_the_command_line_is_waited_for_aloud_at_once() -> None:
+    world = FakeWorld()
+    world.answering.clear()
+    async with running(world) as (app, _pilot):
+        assert isinstance(app.screen, HomeScreen)
+        assert notice_of(app) == "Sitting down…"
+
+
 async def test_escape_leaves_the_address_field_then_the_list() -> None:
     world = FakeWorld()
     async with running(world, "j", "a", "escape", at=None) as (app, pilot):

@@ -224,7 +224,10 @@ class TableScreen(Page):
             said = line.format(name=names[held.winner], points=held.points)
             return said, _("any key goes on")
         if mine and view.phase in _OWN_TURNS:
-            return _("► YOUR TURN · {what}").format(what=words.turn_line(view, names)), ""
+            what = words.turn_line(view, names)
+            line = _("► YOUR TURN · {what}").format(what=what)
+            # What is asked for stands at its end; the bar has the colour of one's turn anyhow.
+            return (line if cell_len(line) <= self.app.size.width - 2 else f"► {what}"), ""
         running = view.phase is Phase.SCORE
         soon = words.soon(self._sitting.patience_s()) if running else ""
         return words.waiting_line(view, names), soon
