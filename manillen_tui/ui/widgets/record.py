@@ -58,7 +58,17 @@ class History(Widget):
     def render(self) -> Content:
         pen = pen_of(self)
         rows = self._deals[-max(self.size.height, 1) :]
-        return Content("\n").join(_row(pen, *row, self.size.width, "") for row in rows)
+        width = self.size.width
+        return Content("\n").join(
+            _row(
+                pen,
+                label if cell_len(label) + 7 * len(cells) <= width else label.rpartition("  ")[0],
+                cells,
+                width,
+                "",
+            )
+            for label, cells in rows
+        )
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
         return len(self._deals)
