@@ -100,8 +100,9 @@ async def test_a_sheet_put_away_does_not_come_back_by_itself() -> None:
 
 @pytest.mark.parametrize("before", [(), ("enter",)], ids=["in time", "too late"])
 async def test_the_key_for_the_sheet_does_not_close_what_has_just_opened_by_itself(
-    before: tuple[str, ...],
+    before: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("manillen_tui.ui.screens.score.STEADY_S", 600.0)
     client = FakeClient(PLAYING, VIEW)
     slow = Settings(name="Maria", trick_pause_s=10.0)
     async with running(FakeWorld(client), settings=slow) as (app, pilot):

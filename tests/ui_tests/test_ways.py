@@ -412,7 +412,10 @@ async def test_a_lost_table_is_said_and_one_key_goes_back_to_it() -> None:
     assert world.joined == [([TABLE], "Maria", None)] * 2
 
 
-async def test_a_key_held_at_a_table_that_is_lost_opens_nothing_at_home() -> None:
+async def test_a_key_held_at_a_table_that_is_lost_opens_nothing_at_home(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("manillen_tui.ui.app.HELD_S", 600.0)  # however slow this machine is
     world = FakeWorld(FakeClient(PLAYING, VIEW))
     async with running(world, "enter") as (app, pilot):
         world.client.lose("flood")

@@ -67,7 +67,7 @@ class Sized(Screen[T]):
     ACTIONS: ClassVar[Sequence[Action]] = ()
     TYPING: ClassVar[Sequence[Action]] = ()  # of a screen where letters may go into a field
 
-    _asking = False  # a wish waits for the host's answer
+    _asked_at: tuple[object] | None = None  # the moment of the wish that waits for its answer
     _told_at: Hashable = None  # the moment of the table that the last trouble is about
 
     @property
@@ -163,17 +163,18 @@ class Sized(Screen[T]):
     def request(self, wish: Coroutine[Any, Any, object], what: Hashable = None) -> None:
         """Ask the host for something; a refusal is told in the screen's notice line.
 
-        A key that is held repeats its wish: one is under way at a time, and `what` was refused is
-        refused again without the host while nothing at the table has changed.
+        A key that is held repeats its wish: while nothing at the table has changed, one is under
+        way at a time, and `what` was refused is refused again without the host.
         """
         sitting = self.manillen.sitting
         known = sitting.refusal(what) if sitting and what is not None else None
-        if known or self._asking:
+        moment = (self._moment(),)
+        if known or self._asked_at == moment:
             wish.close()
             if known:
                 self.tell(known)
             return
-        self._asking = True
+        self._asked_at = moment
         self.run_worker(self._request(wish, what))
 
     async def _request(self, wish: Coroutine[Any, Any, object], what: Hashable) -> None:
@@ -185,7 +186,8 @@ class Sized(Screen[T]):
                 sitting.refused(what, trouble)
             self.tell(trouble)
         finally:
-            self._asking = False
+            if self._asked_at == (moment,):
+                self._asked_at = None
 
     @while_up
     def tell(self, *troubles: Trouble) -> None:
