@@ -96,6 +96,8 @@ class Running(Protocol):
     def rights(self) -> str: ...  # the token of the host's rights
     @property
     def addresses(self) -> Sequence[str]: ...  # where others can reach it
+    @property
+    def problem(self) -> str | None: ...  # why others cannot find it by themselves, as a code
 
 
 class Join(Protocol):

@@ -233,6 +233,7 @@ class FakeRunning:
     address: Address = LOCAL
     rights: str = "token"
     addresses: Sequence[str] = ("192.168.1.20:7842",)
+    problem: str | None = None
 
 
 @dataclass

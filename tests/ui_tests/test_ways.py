@@ -451,3 +451,12 @@ async def test_a_closed_table_is_said_and_not_offered_again() -> None:
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         await until(pilot, lambda: notice_of(app) == "The host closed the table.")
         assert "Back to" not in text_of(app)
+
+
+async def test_a_host_that_nobody_can_find_is_told_to_give_the_address() -> None:
+    unfound = FakeRunning(problem="no-multicast")
+    world = FakeWorld(FakeClient(LOBBY), left_running=unfound)
+    async with running(world, "b", at=None) as (app, _pilot):
+        assert "cannot be searched: the others type 192.168.1.20:7842" in text_of(app)
+        assert "in their list" not in text_of(app)
+        assert clipped(app) == []

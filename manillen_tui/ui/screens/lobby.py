@@ -64,9 +64,13 @@ class LobbyScreen(Page):
         self.query_one(Talk).hear(room.chat)
         where = ""
         if sitting.running is not None and sitting.running.addresses:
-            where = _("Others find this table in their list, or type {address}").format(
-                address=sitting.running.addresses[0]
+            # Without multicast the list stays empty for everybody: only the address is left.
+            line = (
+                _("Others find this table in their list, or type {address}")
+                if sitting.running.problem is None
+                else _("This network cannot be searched: the others type {address}")
             )
+            where = line.format(address=sitting.running.addresses[0])
         self.query_one("#where", Static).update(pen_of(self).text(where))
         self.show_hint()
         self.show_keys()
