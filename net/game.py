@@ -31,6 +31,14 @@ class Rejected(Struct, frozen=True):
     args: Body = {}
 
 
+class Proven(Struct, frozen=True):
+    """What a finished deal was shuffled from: the host's secret, and each seat's share."""
+
+    deal: int
+    secret: bytes
+    shares: Mapping[int, bytes]
+
+
 class Move(Struct, frozen=True):
     """A command for a turn, as `Game.apply` takes it."""
 
@@ -39,7 +47,10 @@ class Move(Struct, frozen=True):
 
 
 class Game(Protocol):
-    """One game at one table. All but `keep` and `move_for` are pure and quick."""
+    """One game at one table. All but `move_for` are pure and quick.
+
+    Whatever changes it gives a record: replaying the records in their order gives the same game.
+    """
 
     @property
     def seats(self) -> int:
@@ -48,17 +59,26 @@ class Game(Protocol):
     def info(self) -> Body:
         """What a stranger may know before he joins: the rules agreed on."""
 
-    def start(self) -> None:
+    def start(self) -> Accepted:
         """Begin a new match, also after a finished one."""
+
+    def due(self) -> int | None:
+        """The number of the deal that waits to be shuffled; None: no deal does."""
+
+    def secret(self) -> bytes:
+        """The host's 32 bytes for the deal that is due: the same until it is shuffled."""
+
+    def deal(self, shares: Mapping[int, bytes]) -> Accepted:
+        """Shuffle the deal that is due from the secret and the shares of 16 bytes, by seat."""
+
+    def proven(self) -> Proven | None:
+        """Of the deal just finished; None while none is, or where its hands are not laid open."""
 
     def view(self, seat: int | None) -> Body:
         """The complete view of a seat, or of a watcher. Only while a match runs or has ended."""
 
     def apply(self, seat: int, turn: int, body: Body) -> Accepted | Rejected:
         """Apply the command of a seat, meant for a turn; `Malformed` when it is none."""
-
-    async def keep(self, record: Body) -> None:
-        """Keep the record of an applied command; it is acknowledged after this returns."""
 
     def to_move(self) -> tuple[int, ...]:
         """The seats that the game waits for; none when the match is over."""

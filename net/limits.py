@@ -22,6 +22,11 @@ class Limits(Struct, frozen=True, kw_only=True):
     # counts
     connections: int = 64
     unknown_connections: int = 32  # of which have not joined
+    watchers: int = 8
+    claims: int = 4  # of taken seats, waiting to be confirmed
+    proofs: int = 2  # of the spoken code at once, each in a thread
+    free_guesses: int = 2  # wrong codes of one address before it has to wait
+    guessers: int = 1024  # addresses whose wrong codes are remembered
     id_jump: int = 1000  # from one command of a seat to its next
     pending_commands: int = 32  # of one connection, before its socket is read no further
     frames: int = 2000  # from one client ...
@@ -33,6 +38,9 @@ class Limits(Struct, frozen=True, kw_only=True):
 
     # deadlines
     join_s: float = 10.0  # from connecting to being seated
+    guess_s: float = 1.0  # after the first wrong code that counts; doubled each time ...
+    guess_most_s: float = 60.0  # ... up to this
+    guess_forget_s: float = 600.0  # without a wrong code
     frame_s: float = 10.0  # from the first byte of a frame to its last
     ping_s: float = 5.0
     dead_s: float = 15.0  # without a frame
@@ -52,5 +60,8 @@ class Limits(Struct, frozen=True, kw_only=True):
 
     # the table
     deserted_s: float = 600.0  # with nobody left, a host ends itself
+    share_s: float = 2.0  # for the shares of a deal
+    absence_s: float = 60.0  # until a computer player moves for somebody away, if not chosen
+    lobby_away_s: float = 60.0  # a chair in the lobby is kept for somebody away
     computer_move_s: float = 0.7  # the pace of a computer player
     move_again_s: float = 1.0  # after a move for an absent seat failed; doubled each time

@@ -19,6 +19,10 @@ TOO_MUCH: Final = "too-much"
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Seat = Annotated[int, Meta(ge=0, le=15)]
 Short = Annotated[str, Meta(max_length=64)]
+Token = Annotated[str, Meta(max_length=64)]  # 128 random bits, URL-safe base64
+Digest = Annotated[bytes, Meta(min_length=32, max_length=32)]  # SHA-256, or an HMAC of it
+Bytes16 = Annotated[bytes, Meta(min_length=16, max_length=16)]
+Proving = Annotated[bytes, Meta(max_length=64)]
 Name = Annotated[str, Meta(max_length=200)]  # cleaned by the room
 Text = Annotated[str, Meta(max_length=16 * 1024)]  # cleaned and cut short by the room
 Body = dict[str, Any]
@@ -45,12 +49,38 @@ class Hello(_Message, frozen=True, tag="hello"):
     language: Short
 
 
+class Prove(_Message, frozen=True, tag="prove"):
+    """Proof of the spoken code, in two rounds, each answered with `Proof`; or `Bye` badcode.
+
+    First `message` is the guest's SPAKE2 element and `seen` is empty. Then `seen` is the SHA-256 of
+    the certificate that this guest was shown, and `message` its HMAC under the shared key: so each
+    side learns whether the other saw the same certificate (`Bye` relay when not).
+    """
+
+    message: Proving
+    seen: Annotated[bytes, Meta(max_length=32)] = b""
+
+
 class Join(_Message, frozen=True, tag="join"):
-    """Sit down. Answered with `Seated` or `Refused`. `rights` is the token of the host's rights."""
+    """Sit down, or watch. Answered with `Seated` or `Refused`.
+
+    `rights` is the token of the host's rights. With `claim` the wanted seat is that of somebody
+    who is away, and whoever joins says that he is that person, on another machine: first answered
+    with `Pending`, until the holder of the rights confirms or declines it.
+    """
 
     name: Name
     seat: Seat | None
-    rights: Short | None = None
+    rights: Token | None = None
+    watch: bool = False
+    claim: bool = False
+
+
+class Resume(_Message, frozen=True, tag="resume"):
+    """Come back to the seat of this token, instead of `Prove` and `Join`. Answered as `Join`."""
+
+    token: Token
+    revision: Count  # the last one seen; 0 when none
 
 
 class Do(_Message, frozen=True, tag="do"):
@@ -88,16 +118,36 @@ class Leave(_Message, frozen=True, tag="leave"):
     id: Count
 
 
+class Pause(_Message, frozen=True, tag="pause"):
+    """By anyone seated: nobody moves until anyone seated goes on. No turn and no countdown runs."""
+
+    id: Count
+    on: bool
+
+
 class Manage(_Message, frozen=True, tag="manage"):
     """By the holder of the host's rights; while he is away, by the person seated longest.
 
-    `what` is ``computer`` (put one on `seat`), ``empty`` (remove the one on `seat`) or ``start``;
-    and, by the holder alone, ``close`` (the table, for all).
+    `what` is ``computer`` (put one on `seat`; on the seat of somebody away it plays for him from
+    now on), ``empty`` (remove the one on `seat`), ``start``, or ``absence`` (`value`: milliseconds
+    until a computer player moves for somebody who is away, 0 for at once, None to wait).
+
+    By the holder alone: ``close`` (the table, for all), ``remove`` (the person on `seat`, for
+    good), ``shut`` and ``open`` (an empty `seat` for newcomers), ``admit`` and ``decline`` (who
+    claims `seat`), ``pass-on`` (the rights, to the person on `seat`), ``code`` (make a new one).
     """
 
     id: Count
     what: Short
     seat: Seat | None = None
+    value: Count | None = None
+
+
+class Share(_Message, frozen=True, tag="share"):
+    """The 16 bytes that this seat adds to the shuffle of a deal, once its `Commit` was seen."""
+
+    deal: Count
+    share: Bytes16
 
 
 class Ping(_Message, frozen=True, tag="ping"):
@@ -108,8 +158,24 @@ class Pong(_Message, frozen=True, tag="pong"):
     pass
 
 
-Command = Do | Ready | Sit | Say | Leave | Manage
-FromClient = Probe | Hello | Join | Do | Ready | Sit | Say | Leave | Manage | Ping | Pong
+Command = Do | Ready | Sit | Say | Leave | Pause | Manage
+FromClient = (
+    Probe
+    | Hello
+    | Prove
+    | Join
+    | Resume
+    | Do
+    | Ready
+    | Sit
+    | Say
+    | Leave
+    | Pause
+    | Manage
+    | Share
+    | Ping
+    | Pong
+)
 
 
 # From the host ------------------------------------------------------------------------------------
@@ -126,24 +192,53 @@ class Info(_Message, frozen=True, tag="info"):
     seats: Count
     people: Count
     info: Body
+    code: bool = False  # whether the spoken code has to be proved before one may join
 
 
 class Welcome(_Message, frozen=True, tag="welcome"):
+    """Now `Prove` where there is a `code`, else `Join`; or `Resume`."""
+
     pv: Count
     app: Short
     table: Short
     name: Name
+    code: bool = False
+
+
+class Proof(_Message, frozen=True, tag="proof"):
+    """First the host's SPAKE2 element; then the HMAC of the certificate's digest `seen`, his own.
+
+    After the second the guest may `Join`, unless the two have not seen the same certificate.
+    """
+
+    message: Proving
+    seen: Annotated[bytes, Meta(max_length=32)] = b""
+
+
+class Pending(_Message, frozen=True, tag="pending"):
+    """The claim of a seat waits for the holder of the host's rights."""
+
+    seat: Seat
 
 
 class Seated(_Message, frozen=True, tag="seated"):
-    """You sit on `seat`, under `name` (an equal one at the table gets a suffix)."""
+    """You sit on `seat` (None: you watch), under `name` (an equal one here gets a suffix).
 
-    seat: Seat
+    `token` brings you back to this seat after a drop, and is a new one each time; a watcher has
+    none. `last_id` is that of the seat's last command that was answered: go on after it.
+    """
+
+    seat: Seat | None
     name: Name
+    token: Token | None = None
+    last_id: Count = 0
 
 
 class Refused(_Message, frozen=True, tag="refused"):
-    """No seat: ``full``, every chair is a person's; ``no-rights``, the token is not this table's.
+    """No seat: ``full``, every chair is a person's (args: `watch`, whether one may watch);
+    ``watchers``, as many as may watch do; ``no-rights``, the token is not this table's;
+    ``unknown``, the token opens no seat; ``taken``, somebody else has this seat now;
+    ``not-away``, nobody who is away has the claimed seat; ``declined``.
 
     Followed by `Bye` refused.
     """
@@ -161,7 +256,7 @@ class Nack(_Message, frozen=True, tag="nack"):
 
     Of the room: ``not-playing``, ``not-in-lobby``, ``no-rights``, ``no-chair``, ``chair-taken``
     (seat), ``chairs-empty`` (seats), ``not-ready`` (seats), ``unknown`` (nothing like that can be
-    managed), ``silence`` (the game lets nobody talk now), ``too-much`` (talk in a short time; told
+    managed), ``paused``, ``silence`` (the game lets nobody talk now), ``too-much`` (talk in a short time; told
     as often as it is tried), ``old`` (a command behind the seat's last), ``failed`` (a fault of the
     host). All others are the game's; of these ``stale`` is followed by the present `State`.
     """
@@ -179,11 +274,24 @@ class State(_Message, frozen=True, tag="state"):
 
 
 class Chair(Struct, frozen=True, forbid_unknown_fields=True):
-    """`holder` is ``empty``, ``person`` or ``computer``; only a person has a name."""
+    """`holder` is ``empty``, ``person``, ``computer`` or ``shut`` (no newcomer may sit there).
+
+    Only a person has a name. `away`: the person's connection is lost, the seat stays his own;
+    `played`: a computer player moves for him until he is back.
+    """
 
     holder: Short
     name: Name
     ready: bool
+    away: bool = False
+    played: bool = False
+
+
+class Claim(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody on another machine who says that he is the one whose seat this is."""
+
+    seat: Seat
+    name: Name
 
 
 class Said(Struct, frozen=True, forbid_unknown_fields=True):
@@ -209,13 +317,60 @@ class Room(_Message, frozen=True, tag="room"):
     patience_ms: Count | None  # until the host moves for them
     info: Body
     chat: tuple[Said, ...] = ()
+    holder: Seat | None = None  # of the host's rights, if seated here and not away
+    absence_ms: Count | None = None  # until a computer player moves for who is away; None: never
+    paused: Name | None = None  # by whom
+    watchers: tuple[Name, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    saved: bool = True  # False: what happens now is not being kept on the host's disk
+
+
+class Notice(_Message, frozen=True, tag="notice"):
+    """Something the holder of the rights should know: ``badcode`` (address, count: wrong codes so
+    far), ``relay`` (address), ``badtoken`` (address, count).
+    """
+
+    code: Short
+    args: Body = {}
+
+
+class Key(_Message, frozen=True, tag="key"):
+    """To the holder of the host's rights alone: the `spoken` code, None where the table is open.
+
+    With `rights` they were passed on to this seat, and this is their token from now on.
+    """
+
+    spoken: Short | None
+    rights: Token | None = None
+
+
+class Commit(_Message, frozen=True, tag="commit"):
+    """Before a deal: the SHA-256 of the host's 32 secret bytes for it. Answered with `Share`."""
+
+    deal: Count
+    digest: Digest
+
+
+class Contribution(Struct, frozen=True, forbid_unknown_fields=True):
+    seat: Seat
+    share: Bytes16
+
+
+class Reveal(_Message, frozen=True, tag="reveal"):
+    """After a deal, where the table agreed to lay the hands open: what it was shuffled from."""
+
+    deal: Count
+    secret: Digest
+    shares: tuple[Contribution, ...]
 
 
 class Bye(_Message, frozen=True, tag="bye"):
     """The last message of a connection, before every close by the host but that after `Info`.
 
-    ``version`` (update: ``guest`` or ``host``, pv), ``busy`` (too many connections), ``refused``,
-    ``left``, ``badframe``, ``late`` (to sit down, or to end a frame), ``silent``, ``gone`` (the
+    ``version`` (update: ``guest`` or ``host``, pv), ``busy`` (too many connections), ``badcode``
+    (wait_ms: before the next guess from this address), ``wait`` (the same: it has not passed),
+    ``relay`` (somebody between the two), ``displaced`` (the seat was resumed elsewhere),
+    ``removed`` (by the holder of the rights), ``refused``, ``left``, ``badframe``, ``late`` (to sit down, or to end a frame), ``silent``, ``gone`` (the
     guest closed), ``flood``; and for all ``closing``, ``closed``, ``deserted``, ``storage``.
     """
 
@@ -223,4 +378,22 @@ class Bye(_Message, frozen=True, tag="bye"):
     args: Body = {}
 
 
-FromHost = Info | Welcome | Seated | Refused | Ack | Nack | State | Room | Bye | Ping | Pong
+FromHost = (
+    Info
+    | Welcome
+    | Proof
+    | Pending
+    | Seated
+    | Refused
+    | Ack
+    | Nack
+    | State
+    | Room
+    | Notice
+    | Key
+    | Commit
+    | Reveal
+    | Bye
+    | Ping
+    | Pong
+)
