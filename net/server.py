@@ -1,46 +1,27 @@
-"""The host of a table on asyncio TCP: connections in, one table, commands strictly in order."""
+"""The host of a table: commands strictly in order, and views for everybody after each."""
 
 import asyncio
 import contextlib
-import itertools
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 
 from net import clock
+from net.door import Door, ForTable, Peer
 from net.game import Move
 from net.limits import Limits
-from net.link import Link
-from net.messages import PROTOCOL, Ack, Command, Info, Join, Nack, Probe, Refused, Seated, Welcome
+from net.messages import PROTOCOL, Ack, Command, Info, Join, Nack, Refused, Seated, Welcome
 from net.port import bind
 from net.room import Outcome, Room
-from net.session import HostSession, Stage
 
 
 log = logging.getLogger(__name__)
 
-Received = Probe | Join | Command
 Job = Callable[[], Awaitable[None]]
 
 
 class _NotKept(Exception):
     """A record was not kept."""
-
-
-class _Peer:
-    """One connection: its link, and how many of its commands wait for their turn."""
-
-    def __init__(self, server: "Server", number: int) -> None:
-        self.number = number
-        self.session = HostSession(server.welcome, server.limits, clock.now())
-        self.link: Link[Received] = Link(
-            self.session, partial(server.receive, self), partial(server.lose, self)
-        )
-        self.pending = 0
-
-    @property
-    def unknown(self) -> bool:
-        return self.session.ended is None and self.session.stage is not Stage.SEATED
 
 
 class Server:
@@ -61,13 +42,11 @@ class Server:
     ) -> None:
         self.room = room
         self.limits = limits or room.limits
-        self.welcome = Welcome(PROTOCOL, app, room.table, room.name)
+        welcome = Welcome(PROTOCOL, app, room.table, room.name)
+        self.door = Door(welcome, self.limits, room.info, self._receive, self._part)
         self._pace_s = self.limits.computer_move_s if pace_s is None else pace_s
         self._on_change = on_change
         self._known = room.info()
-        self._listener: asyncio.Server | None = None
-        self._peers: dict[int, _Peer] = {}
-        self._numbers = itertools.count(1)
         self._jobs: asyncio.Queue[Job | None] = asyncio.Queue()
         self._changed = asyncio.Event()
         self._ended: asyncio.Future[str] | None = None
@@ -79,7 +58,7 @@ class Server:
         loop = asyncio.get_running_loop()
         listening = bind(host, port)
         self._ended = loop.create_future()
-        self._listener = await loop.create_server(self._accept, sock=listening)
+        await self.door.open(listening)
         self._tasks = [
             loop.create_task(self._serve_table(), name="table"),
             loop.create_task(self._move_for_absent(), name="mover"),
@@ -98,8 +77,7 @@ class Server:
 
     async def stop(self, code: str = "closing") -> None:
         """Say goodbye to all and close everything; takes at most `Limits.goodbye_s`."""
-        if self._listener is not None:
-            self._listener.close()
+        self.door.shut()
         if self._deserted is not None:
             self._deserted.cancel()
         half_s = self.limits.goodbye_s / 2
@@ -112,37 +90,14 @@ class Server:
             table.cancel()
             # The game moves for absent seats in code of its own, which may take its time to end.
             await asyncio.wait([table, mover], timeout=half_s)
-        links = [peer.link for peer in self._peers.values()]
-        for link in links:
-            link.session.end(code, clock.now())
-            link.pump()
-        if links:
-            await asyncio.wait([link.closed for link in links], timeout=half_s)
-            for link in links:
-                link.abort()
-            await asyncio.wait([link.closed for link in links])
-        if self._listener is not None:
-            await self._listener.wait_closed()
+        await self.door.see_out(code)
         if self._ended is not None and not self._ended.done():
             self._ended.set_result(code)
 
-    # Connections ---------------------------------------------------------------------------------
+    # The table: one job at a time ----------------------------------------------------------------
 
-    def _accept(self) -> Link[Received]:
-        peer = _Peer(self, next(self._numbers))
-        self._peers[peer.number] = peer
-        peer.link.closed.add_done_callback(lambda _: self._peers.pop(peer.number, None))
-        if len(self._peers) > self.limits.connections:
-            peer.session.lingers = False
-            peer.session.end("busy", clock.now())
-        elif sum(other.unknown for other in self._peers.values()) > self.limits.unknown_connections:
-            peer.session.end("busy", clock.now())
-        return peer.link
-
-    def receive(self, peer: _Peer, message: Received) -> None:
+    def _receive(self, peer: Peer, message: ForTable) -> None:
         match message:
-            case Probe():
-                peer.session.inform(self.room.info(), clock.now())
             case Join():
                 self._jobs.put_nowait(partial(self._seat, peer, message))
             case command:
@@ -151,15 +106,8 @@ class Server:
                 if peer.pending == self.limits.pending_commands:
                     peer.link.read_on(False)
 
-    def lose(self, peer: _Peer) -> None:
-        end = peer.session.ended
-        code = end.code if end else "gone"
-        # Everybody who looks at the list asks every few seconds.
-        level = logging.DEBUG if code == "informed" else logging.INFO
-        log.log(level, "connection from %s ended: %s", peer.link.peer, code)
+    def _part(self, peer: Peer) -> None:
         self._jobs.put_nowait(partial(self._lose, peer))
-
-    # The table: one job at a time ----------------------------------------------------------------
 
     async def _serve_table(self) -> None:
         while (job := await self._jobs.get()) is not None:
@@ -172,11 +120,11 @@ class Server:
             except Exception:
                 log.exception("the table failed")
 
-    async def _seat(self, peer: _Peer, join: Join) -> None:
+    async def _seat(self, peer: Peer, join: Join) -> None:
         if peer.session.ended is None:
             await self._carry_out(self.room.join(peer.number, join, clock.now()), peer)
 
-    async def _obey(self, peer: _Peer, command: Command) -> None:
+    async def _obey(self, peer: Peer, command: Command) -> None:
         peer.pending -= 1
         if peer.pending == self.limits.pending_commands - 1:
             peer.link.read_on(True)
@@ -187,7 +135,7 @@ class Server:
             outcome = Outcome(Nack(command.id, "failed"))
         await self._carry_out(outcome, peer)
 
-    async def _lose(self, peer: _Peer) -> None:
+    async def _lose(self, peer: Peer) -> None:
         await self._carry_out(self.room.lost(peer.number, clock.now()), peer)
 
     async def _move(self, seat: int, move: Move, done: "asyncio.Future[bool]") -> None:
@@ -201,7 +149,7 @@ class Server:
             if not done.done():
                 done.set_result(outcome.changed)
 
-    async def _carry_out(self, outcome: Outcome, peer: _Peer | None) -> None:
+    async def _carry_out(self, outcome: Outcome, peer: Peer | None) -> None:
         if outcome.record is not None:
             try:
                 await self.room.game.keep(outcome.record)
@@ -217,7 +165,7 @@ class Server:
                     peer.session.send(answer, now)
         if outcome.changed:
             self._note_change()
-            for other in list(self._peers.values()):
+            for other in list(self.door.peers.values()):
                 self._tell(other, now)
         if peer is not None:
             if outcome.resend:
@@ -235,7 +183,7 @@ class Server:
         if self._on_change is not None and known != self._known:
             self._on_change(self._known)
 
-    def _tell(self, peer: _Peer, now: float) -> None:
+    def _tell(self, peer: Peer, now: float) -> None:
         seat = self.room.seated().get(peer.number)
         if seat is None:
             return

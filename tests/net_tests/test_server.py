@@ -118,7 +118,7 @@ async def test_no_frame_waits_for_the_answer_to_another_in_the_system() -> None:
     async with serving() as table:
         ann, _ = await table.table_of("Ann", "Jan")
         ends: list[Link[Any]] = [ann.connection._line.link]
-        ends += [peer.link for peer in table.server._peers.values()]
+        ends += [peer.link for peer in table.server.door.peers.values()]
         assert len(ends) == 3
         for end in ends:
             assert end._transport is not None
