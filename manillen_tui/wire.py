@@ -25,50 +25,52 @@ _ANY_COMMAND = cast("type[Command]", Command)
 
 
 def command_to_body(command: Command) -> dict[str, Any]:
-    return _to_body(command)
+    return to_body(command)
 
 
 def command_from_body(body: Body) -> Command:
-    return _from_body(body, _ANY_COMMAND)
+    return from_body(body, _ANY_COMMAND)
 
 
 def refusal_to_body(refusal: Refusal) -> dict[str, Any]:
-    return _to_body(refusal)
+    return to_body(refusal)
 
 
 def refusal_from_body(body: Body) -> Refusal:
-    return _from_body(body, Refusal)
+    return from_body(body, Refusal)
 
 
 def rules_to_body(rules: Rules) -> dict[str, Any]:
-    return _to_body(rules)
+    return to_body(rules)
 
 
 def rules_from_body(body: Body) -> Rules:
     """Also refuses rules that cannot be played: whoever reads them counts on packs and sides."""
-    rules = _from_body(body, Rules)
+    rules = from_body(body, Rules)
     if clashes := check(rules):
         raise Unplayable(clashes)
     return rules
 
 
 def view_to_body(view: View) -> dict[str, Any]:
-    return _to_body(view)
+    return to_body(view)
 
 
 def view_from_body(body: Body) -> View:
     """Also refuses a view that no table with these rules can give: a screen relies on it."""
-    view = _from_body(body, View)
+    view = from_body(body, View)
     check_view(view)
     return view
 
 
-def _to_body(value: object) -> dict[str, Any]:
-    body: dict[str, Any] = msgspec.to_builtins(value, enc_hook=_encode)
+def to_body(value: object) -> dict[str, Any]:
+    """Any record of the game as a body: strings, numbers, bytes, lists and maps."""
+    body: dict[str, Any] = msgspec.to_builtins(value, enc_hook=_encode, builtin_types=(bytes,))
     return body
 
 
-def _from_body(body: Body, kind: type[T]) -> T:
+def from_body(body: Body, kind: type[T]) -> T:
+    """The other way; `ValueError` for anything that is not exactly this kind."""
     return msgspec.convert(body, kind, dec_hook=_decode, builtin_types=(bytes,))
 
 

@@ -69,7 +69,7 @@ _GROUPS: Final = {
         " fixed_close_win zero_sum cumulative turn_up_bonus"
     ),
     Group.MATCH: "target deals best_of rotate_seats",
-    Group.TABLE: "running_points open_hands",
+    Group.TABLE: "running_points open_hands watch_open",
 }
 _NUMBERS: Final = {
     "stacks": (0, 8),

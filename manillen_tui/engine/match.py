@@ -43,6 +43,7 @@ class Match(Struct, frozen=True):
     game_winner: int | None = None  # the side, until the next game begins
     winner: int | None = None  # the side that won the match
     moved: bool = False  # everybody took another seat since the last deal
+    before: tuple[int, ...] = ()  # the hands of the deal before, as dealt, by seat; none if void
     first_event: int = 0  # the number of events[0], counted through the match
     events: tuple[Event, ...] = ()  # of this deal
 
@@ -147,18 +148,20 @@ def _next(match: Match, seat: int) -> Step | Refusal:
     match = replace(match, seen=(*match.seen, seat))
     if match.to_act:
         return match, ()
-    assert match.dealer is not None
+    assert match.dealer is not None and match.deal is not None
     rules, score = match.rules, match.sheet[-1].score
     again = score is not None and score.tie and rules.tie is Tie.SAME_DEALER
     dealer = match.dealer if again else rules.next_seat(match.dealer)
-    match = replace(match, deal=None, dealer=dealer)
+    before = () if match.deal.void else match.deal.dealt
+    match = replace(match, deal=None, dealer=dealer, before=before)
     return match if match.game_winner is None else _next_game(match, dealer), ()
 
 
 def _next_game(match: Match, dealer: int) -> Match:
     """Scores restart; where the rules move everybody one seat on, games won and the deal follow."""
-    rules, games = match.rules, match.games
+    rules, games, before = match.rules, match.games, match.before
     if rules.rotate_seats:
+        before = before[-rules.step :] + before[: -rules.step]
         games = tuple(games[(side - rules.step) % rules.sides] for side in range(rules.sides))
         dealer = rules.next_seat(dealer)
     return replace(
@@ -170,6 +173,7 @@ def _next_game(match: Match, dealer: int) -> Match:
         games=games,
         game_winner=None,
         moved=rules.rotate_seats,
+        before=before,
     )
 
 

@@ -135,6 +135,7 @@ class Rules(
     # the table
     running_points: bool = True  # card points taken so far are shown
     open_hands: bool = True  # all hands are shown after the deal
+    watch_open: bool = False  # who watches is shown the hands of the deal before
 
     @property
     def cards(self) -> Pack:

@@ -1,6 +1,14 @@
 """The order of the pack, the lot and an automatic cut, all from the bytes of one deal.
 
-Exact enough to be made again elsewhere. With `entropy` the 32 bytes of a deal:
+Exact enough to be made again elsewhere:
+
+- The host has 32 *secret* bytes for a deal, and commits to them before anybody adds to them: by
+  their *digest*, ``SHA-256(secret)``. Each seat may then add a *share* of 16 bytes.
+- The *entropy* of the deal is ``HMAC-SHA256(key=secret, message)``, the message being
+  ``manillen deal`` in ASCII and 0x00, and then for each seat that gave a share, in the order of
+  their numbers, its number as one byte and its 16 bytes. Without shares that is all of the message.
+
+Everything else comes from the entropy:
 
 - The *stream* of a label is the bytes of block 0, block 1, ... where block ``i`` is
   ``HMAC-SHA256(key=entropy, message=label + 0x00 + i)``, ``label`` in ASCII and ``i`` as eight
@@ -20,7 +28,7 @@ Exact enough to be made again elsewhere. With `entropy` the 32 bytes of a deal:
 
 import hashlib
 import hmac
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import Final
 
@@ -28,8 +36,26 @@ from manillen_tui.engine.cards import Card, Pack
 
 
 ENTROPY_BYTES: Final = 32
+SECRET_BYTES: Final = 32
+SHARE_BYTES: Final = 16
 #: One round of cuts for the deal: each seat with its card.
 Cuts = tuple[tuple[int, Card], ...]
+
+
+def digest_of(secret: bytes) -> bytes:
+    """What commits a host to its secret of a deal."""
+    return hashlib.sha256(secret).digest()
+
+
+def entropy_of(secret: bytes, shares: Mapping[int, bytes]) -> bytes:
+    """The bytes of a deal, from the host's secret and the shares by seat.
+
+    `ValueError` for a secret or a share of another length, or a seat that is no byte.
+    """
+    if len(secret) != SECRET_BYTES or any(len(s) != SHARE_BYTES for s in shares.values()):
+        raise ValueError("a secret has 32 bytes, and a share 16")
+    added = b"".join(bytes((seat,)) + shares[seat] for seat in sorted(shares))
+    return hmac.digest(secret, b"manillen deal\0" + added, hashlib.sha256)
 
 
 def shuffled(cards: Sequence[Card], entropy: bytes) -> tuple[Card, ...]:

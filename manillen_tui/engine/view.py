@@ -93,7 +93,8 @@ class View(Struct, frozen=True):
     sheet: tuple[DealRecord, ...]  # the finished deals of this match
     seen: tuple[int, ...]  # the seats that have seen the sheet
     winner: int | None  # the side that won the match
-    hands: tuple[tuple[Card, ...], ...] | None  # as dealt, by seat, once they may be shown
+    #: as dealt, by seat, once they may be shown; to a watcher those of the deal before
+    hands: tuple[tuple[Card, ...], ...] | None
     first_event: int  # the number of events[0], counted through the match
     events: tuple[Event, ...]  # all of this deal
     #: all that this seat may say now, ready to be sent: all but cuts and bids (their ranges tell),
@@ -154,7 +155,7 @@ def view_of(match: "Match", seat: int | None) -> View:
         sheet=match.sheet,
         seen=match.seen,
         winner=match.winner,
-        hands=_hands(deal) if ended and rules.open_hands and not deal.void else None,
+        hands=_hands(match, seat),
         first_event=match.first_event,
         events=match.events,
         choices=_choices(deal, phase) if mine else (),
@@ -197,8 +198,15 @@ def _legal(deal: "Deal", seat: int | None) -> tuple[Card, ...]:
     return _sorted(deal.rules, legal_in(play, trick, deal.hands[seat]))
 
 
-def _hands(deal: "Deal") -> tuple[tuple[Card, ...], ...]:
-    return tuple(_sorted(deal.rules, hand) for hand in deal.dealt)
+def _hands(match: "Match", seat: int | None) -> tuple[tuple[Card, ...], ...] | None:
+    rules, deal = match.rules, match.deal
+    if seat is None:
+        dealt = match.before if rules.watch_open else ()
+    elif deal is None or deal.void or match.phase not in (Phase.SCORE, Phase.OVER):
+        dealt = ()
+    else:
+        dealt = deal.dealt if rules.open_hands else ()
+    return tuple(_sorted(rules, hand) for hand in dealt) or None
 
 
 def _sorted(rules: Rules, hand: int) -> tuple[Card, ...]:

@@ -227,5 +227,15 @@ _FIELDS: Final = {
         _("Running count"),
         _("The card points taken so far in a deal are shown to all."),
     ),
-    "open_hands": (_("Hands laid open"), _("After a deal everybody sees all the hands.")),
+    "open_hands": (
+        _("Hands laid open"),
+        _(
+            "After a deal everybody at the table sees all the hands, and each program checks how"
+            " they were shuffled."
+        ),
+    ),
+    "watch_open": (
+        _("Watchers see cards"),
+        _("Who watches is shown all the hands of a deal once the next one has begun."),
+    ),
 }
