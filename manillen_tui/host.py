@@ -18,7 +18,7 @@ from manillen_tui.engine.rules import WEST_FLANDERS, Rules
 from manillen_tui.launch import Failed, Ready
 from manillen_tui.logs import log_file, start_logging
 from manillen_tui.players.crew import ComputerPlayers
-from manillen_tui.table import Table, random_entropy, seeded_entropy
+from manillen_tui.table import SeededSecrets, Table, random_secrets
 from manillen_tui.trouble import Trouble
 from manillen_tui.words import _
 from net.address import DEFAULT_PORT, Address
@@ -115,9 +115,9 @@ async def _serve(options: HostOptions, speaker: "_Speaker") -> None:
 def _room(options: HostOptions, players: ComputerPlayers, rights: str, limits: Limits) -> Room:
     settings, _broken = load_settings()
     player = options.player or settings.player
-    entropy = random_entropy if options.seed is None else seeded_entropy(options.seed)
+    secrets_of = random_secrets if options.seed is None else SeededSecrets(options.seed)
     return Room(
-        Table(options.rules, entropy, players),
+        Table(options.rules, secrets_of, players),
         table=secrets.token_hex(8),
         name=options.name or _("{name}'s table").format(name=player),
         host=player,
