@@ -55,6 +55,11 @@ def interfaces() -> list[str] | None:
     return [host.strip() for host in chosen.split(",") if host.strip()] or None
 
 
+def data_dir() -> Path:
+    """For what a person would miss: the tables that were played."""
+    return platformdirs.user_data_path(_APP)
+
+
 def settings_file() -> Path:
     return platformdirs.user_config_path(_APP) / "settings.json"
 

@@ -1,0 +1,144 @@
+"""The file of a table that was damaged says so, whatever became of it, and is left as it is."""
+
+import os
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from manillen_tui.tablefile import VERSION, Damaged, Newer, read
+from support.table_files import played
+
+
+@pytest.fixture
+async def whole(tmp_path: Path) -> Path:
+    """A table of nine steps that was closed."""
+    path = tmp_path / "tables" / "3f2a.manillen"
+    await (await played(path, 9)).close()
+    return path
+
+
+def untouched(path: Path) -> Callable[[], bool]:
+    before = (path.read_bytes(), sorted(entry.name for entry in path.parent.iterdir()))
+    return lambda: (
+        before == (path.read_bytes(), sorted(entry.name for entry in path.parent.iterdir()))
+    )
+
+
+def is_damaged(path: Path) -> None:
+    same = untouched(path)
+    with pytest.raises(Damaged):
+        read(path)
+    assert same()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"x", b"SQLite format 3\0", b"\0" * 5000, b"SQLite format 3\0" + b"\xff" * 9000],
+    ids=["nothing", "a letter", "a header", "zeros", "a header and junk"],
+)
+def test_what_is_no_database_is_no_table(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "x.manillen"
+    path.write_bytes(content)
+    is_damaged(path)
+
+
+def test_another_database_is_no_table(tmp_path: Path) -> None:
+    path = tmp_path / "x.manillen"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE records (number, body, digest)")
+    connection.close()
+    is_damaged(path)
+
+
+def test_a_folder_and_a_missing_file_are_no_table(tmp_path: Path) -> None:
+    with pytest.raises(Damaged):
+        read(tmp_path)
+    with pytest.raises(FileNotFoundError):
+        read(tmp_path / "x.manillen")
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(Damaged):
+        read(tmp_path / "pipe")
+
+
+async def test_a_table_cut_short_is_damaged(whole: Path) -> None:
+    content = whole.read_bytes()
+    for length in range(0, len(content), 1024):
+        whole.write_bytes(content[:length])
+        is_damaged(whole)
+
+
+def edit(path: Path, *statements: str) -> None:
+    connection = sqlite3.connect(path, isolation_level=None)
+    for statement in statements:
+        connection.execute(statement)
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM records WHERE number = 4",
+        "DELETE FROM records WHERE number = 9",
+        "UPDATE records SET number = 10 WHERE number = 9",
+        "UPDATE records SET body = (SELECT body FROM records WHERE number = 1) WHERE number = 5",
+        "UPDATE records SET body = 'text' WHERE number = 5",
+        "UPDATE records SET digest = x'00' WHERE number = 5",
+        "UPDATE room SET body = x'80'",
+        "DELETE FROM room",
+        "UPDATE facts SET body = x'80'",
+        "DELETE FROM facts",
+        "DROP TABLE room",
+        "CREATE VIEW more AS SELECT * FROM records",
+        "CREATE TRIGGER more AFTER INSERT ON records BEGIN SELECT 1; END",
+        "PRAGMA application_id = 7",
+    ],
+)
+async def test_a_changed_table_is_damaged(whole: Path, statement: str) -> None:
+    edit(whole, statement)
+    is_damaged(whole)
+
+
+async def test_a_table_of_a_newer_program_is_named_as_such_and_stays(whole: Path) -> None:
+    edit(whole, f"PRAGMA user_version = {VERSION + 1}")
+    same = untouched(whole)
+    with pytest.raises(Newer):
+        read(whole)
+    assert same()
+
+
+def spoil(content: bytes, random: Random) -> bytes:
+    """Some bytes in one place are others now."""
+    start = random.randrange(len(content))
+    length = min(random.choice((1, 1, 4, 64, 2000)), len(content) - start)
+    return content[:start] + random.randbytes(length) + content[start + length :]
+
+
+async def spoiled_tables(whole: Path, count: int) -> tuple[int, int]:
+    """Each is refused as damaged, or is read as it was: never as something else."""
+    saved, content = read(whole), whole.read_bytes()
+    refused = same = 0
+    for seed in range(count):
+        whole.write_bytes(spoil(content, Random(seed)))
+        try:
+            found = read(whole)
+        except (Damaged, Newer):
+            refused += 1
+        else:
+            assert found == saved
+            same += 1
+    return refused, same
+
+
+async def test_a_spoiled_table_is_never_read_as_another(whole: Path) -> None:
+    refused, same = await spoiled_tables(whole, 300)
+    assert refused > 50 and same > 0
+
+
+@pytest.mark.deep
+async def test_thousands_of_spoiled_tables_are_never_read_as_others(whole: Path) -> None:
+    refused, same = await spoiled_tables(whole, 20_000)
+    print(f"{refused} refused, {same} read as they were")
+    assert refused > 3000 and same > 0
