@@ -4,6 +4,7 @@ import asyncio
 import errno
 import logging
 import socket
+import ssl
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -16,21 +17,35 @@ from net.messages import (
     Ack,
     Bye,
     Command,
+    Commit,
     Hello,
     Info,
     Join,
+    Key,
     Nack,
+    Notice,
+    Pending,
     Probe,
+    Proof,
+    Prove,
+    Resume,
+    Reveal,
     Room,
     Seated,
+    Share,
     State,
     Welcome,
 )
 from net.messages import Refused as RefusedMessage
+from net.security import fingerprint_of, guest_context
 from net.session import FromHostToOwner, GuestSession, Stage
+from net.spoken import BadElement, Prover
 
 
 log = logging.getLogger(__name__)
+
+#: What a host sends unasked.
+Push = State | Room | Notice | Key | Commit | Reveal
 
 
 class _Said(Exception):
@@ -46,8 +61,9 @@ class Unreachable(_Said):
     """Nobody to play with, or not any more.
 
     Codes, with the address: ``refused``, ``timeout``, ``no-route``, ``unknown-host``,
-    ``not-a-table``; those of a host's `Bye` (``version``, ``busy``, ``closing`` ...); and ``gone``
-    and the other ends of `Session.ended`.
+    ``not-a-table``, ``other-certificate`` (not the table that was there before); those of a host's
+    `Bye` (``version``, ``busy``, ``badcode`` and ``wait`` with `wait_ms`, ``closing`` ...);
+    ``relay``, as he says or as this side sees; and ``gone`` and the other ends of `Session.ended`.
     """
 
 
@@ -89,9 +105,12 @@ class _Line:
         self.link: Link[FromHostToOwner] = Link(self.session, self._take, self._end)
         loop = asyncio.get_running_loop()
         self.first: asyncio.Future[Info | Welcome] = loop.create_future()
+        self.proof: asyncio.Future[Proof] = loop.create_future()
+        self.pending: asyncio.Future[None] = loop.create_future()
         self.joined: asyncio.Future[Seated] = loop.create_future()
         self.answers: dict[int, asyncio.Future[Ack]] = {}
-        self.pushes: dict[type, State | Room] = {}  # the newest of each that nobody has taken
+        # What nobody has taken yet, in order: of views and rooms the newest, all of the rest.
+        self.pushes: dict[object, Push] = {}
         self.news = asyncio.Event()
         self._revisions: dict[type, int] = {}
 
@@ -106,7 +125,7 @@ class _Line:
         for family, kind, proto, _, where in found:
             line = cls(address, first, limits)
             try:
-                await _connect(line.link, family, kind, proto, where)
+                await _connect(line.link, limits, family, kind, proto, where)
             except OSError as error:
                 problem = _nobody(_code_of(error), address)
             else:
@@ -120,8 +139,27 @@ class _Line:
             return _nobody("not-a-table", self.address)
         return Unreachable(ended.code, ended.args)
 
-    async def close(self) -> None:
-        self.session.end("left", clock.now())
+    @property
+    def fingerprint(self) -> bytes:
+        return fingerprint_of(self.link.certificate)
+
+    async def prove(self, prove: Prove) -> Proof:
+        """One round of the proof."""
+        if self.session.ended is not None:
+            raise self.end()
+        self.proof = asyncio.get_running_loop().create_future()
+        self.session.prove(prove, clock.now())
+        self.link.pump()
+        return await self.proof
+
+    async def join(self, join: Join | Resume) -> Seated:
+        if self.session.ended is None:
+            self.session.join(join, clock.now())
+            self.link.pump()
+        return await self.joined
+
+    async def close(self, code: str = "left") -> None:
+        self.session.end(code, clock.now())
         self.link.pump()
         await asyncio.wait([self.link.closed])
 
@@ -129,6 +167,10 @@ class _Line:
         match message:
             case Info() | Welcome():
                 _answer(self.first, message)
+            case Proof():
+                _answer(self.proof, message)
+            case Pending():
+                _answer(self.pending, None)
             case Seated():
                 _answer(self.joined, message)
             case RefusedMessage(code=code, args=args):
@@ -144,10 +186,13 @@ class _Line:
                     self.pushes.pop(kind, None)
                     self.pushes[kind] = message
                     self.news.set()
+            case Notice() | Key() | Commit() | Reveal():
+                self.pushes[object()] = message
+                self.news.set()
 
     def _end(self) -> None:
-        awaited: list[asyncio.Future[Any]] = [self.first, self.joined, *self.answers.values()]
-        for waiting in awaited:
+        awaited: list[asyncio.Future[Any]] = [self.first, self.proof, self.pending, self.joined]
+        for waiting in [*awaited, *self.answers.values()]:
             _fail(waiting, self.end())
         self.news.set()
 
@@ -155,29 +200,39 @@ class _Line:
 class Connection:
     """One connection to a table.
 
+    After `open`, `prove` the spoken code where ``welcome.code`` says so and `join`; or `resume`.
     Iterate over it for what the host pushes: the newest waiting `State` and `Room`, of rising
-    revisions, and at last one `Bye`, by the host or with the code of this side's own end.
+    revisions, everything else in order, and at last one `Bye`, by the host or with the code of this
+    side's own end. `fingerprint` is the SHA-256 of the certificate that the host has shown.
     """
 
     def __init__(self, line: _Line, welcome: Welcome) -> None:
         self.address = line.address
         self.welcome = welcome
+        self.fingerprint = line.fingerprint
         self._line = line
         self._last_id = 0
         self._over = False
 
     @classmethod
     async def open(
-        cls, addresses: Sequence[Address], app: str, language: str, limits: Limits
+        cls,
+        addresses: Sequence[Address],
+        app: str,
+        language: str,
+        limits: Limits,
+        fingerprint: bytes | None = None,
     ) -> "Connection":
         """The first of these addresses that answers as a table; else `Unreachable`.
 
-        Of several problems the one is raised that a host himself told, else the first.
+        With a `fingerprint` no other table will do, and nothing is told to another one. Of several
+        problems the one is raised that a host himself told, else the first.
         """
         problems: list[Unreachable] = []
+        hello = Hello(PROTOCOL, app[:64], language[:64])
         for address in addresses:
             try:
-                return await cls._open(address, Hello(PROTOCOL, app[:64], language[:64]), limits)
+                return await cls._open(address, hello, limits, fingerprint)
             except Unreachable as problem:
                 log.info("%s: %s", address, problem.code)
                 problems.append(problem)
@@ -185,11 +240,15 @@ class Connection:
         raise min(problems, key=lambda problem: problem.code in _UNANSWERED)
 
     @classmethod
-    async def _open(cls, address: Address, hello: Hello, limits: Limits) -> "Connection":
+    async def _open(
+        cls, address: Address, hello: Hello, limits: Limits, fingerprint: bytes | None
+    ) -> "Connection":
         try:
             async with asyncio.timeout(limits.connect_s):
                 line = await _Line.open(address, hello, limits)
                 try:
+                    if fingerprint is not None and line.fingerprint != fingerprint:
+                        raise _nobody("other-certificate", address)
                     welcome = await line.first
                 except BaseException:
                     await line.close()
@@ -200,22 +259,76 @@ class Connection:
             raise AssertionError("a session lets nothing else through")
         return cls(line, welcome)
 
-    async def join(self, name: str, seat: int | None = None, rights: str | None = None) -> Seated:
-        """Sit down; `Refused` says why not, `Unreachable` that the connection ended."""
-        if self._line.session.ended is None:
-            self._line.session.join(Join(name[:200], seat, rights), clock.now())
-            self._line.link.pump()
-        return await self._line.joined
+    async def prove(self, code: str) -> None:
+        """Prove the spoken code, however it was typed. It is one guess, right or wrong.
 
-    async def request(self, make_command: Callable[[int], Command]) -> Ack:
+        Raises `Unreachable`: ``badcode``, ``wait``, or ``relay`` when whoever answers is not, or
+        does not see, the host that has this code.
+        """
+        prover = await asyncio.to_thread(Prover, code)
+        theirs = await self._line.prove(Prove(prover.element))
+        try:
+            await asyncio.to_thread(prover.meet, theirs.message)
+        except BadElement:
+            await self._line.close("badframe")
+            raise self._line.end() from None
+        mine = self.fingerprint
+        proof = await self._line.prove(Prove(prover.confirm(mine), mine))
+        if not prover.confirmed(proof.message, proof.seen) or proof.seen != mine:
+            await self._line.close("relay")
+            raise Unreachable("relay", {"address": str(self.address)})
+
+    async def join(
+        self,
+        name: str,
+        seat: int | None = None,
+        rights: str | None = None,
+        *,
+        watch: bool = False,
+        claim: bool = False,
+    ) -> Seated:
+        """Sit down; `Refused` says why not, `Unreachable` that the connection ended.
+
+        A `claim` may take until somebody decides about it: see `pending`.
+        """
+        return await self._seat(Join(name[:200], seat, rights, watch, claim))
+
+    async def resume(self, token: str, revision: int = 0) -> Seated:
+        """Come back to the seat of this token; raises as `join` does."""
+        return await self._seat(Resume(token, revision))
+
+    async def _seat(self, join: Join | Resume) -> Seated:
+        seated = await self._line.join(join)
+        self._last_id = seated.last_id
+        return seated
+
+    @property
+    def pending(self) -> bool:
+        """Whether a claim waits for the holder of the host's rights."""
+        return self._line.session.stage is Stage.PENDING and self._line.session.ended is None
+
+    async def until_pending(self) -> None:
+        """Wait until it does; `Unreachable` when the connection ended."""
+        await asyncio.shield(self._line.pending)
+
+    def share(self, deal: int, share: bytes) -> None:
+        """Add 16 bytes to the shuffle of a deal; there is no answer."""
+        self._line.link.send(Share(deal, share))
+
+    async def request(
+        self, make_command: Callable[[int], Command], number: int | None = None
+    ) -> Ack:
         """Send ``make_command(id)`` and wait for the host's answer.
 
-        Raises `Nacked` with his reason, or `Unreachable` when the connection ended before it.
+        Ids go on after those that the seat has used; a `number` is that of a command sent before on
+        a connection that was lost: it is done once. Raises `Nacked` with the host's reason, or
+        `Unreachable` when the connection ended before it.
         """
         if self._line.session.ended is not None:
             raise self._line.end()
-        self._last_id += 1
-        number = self._last_id
+        if number is None:
+            number = self._last_id + 1
+        self._last_id = max(self._last_id, number)
         answer: asyncio.Future[Ack] = asyncio.get_running_loop().create_future()
         self._line.answers[number] = answer
         try:
@@ -224,10 +337,10 @@ class Connection:
         finally:
             del self._line.answers[number]
 
-    def __aiter__(self) -> AsyncIterator[State | Room | Bye]:
+    def __aiter__(self) -> AsyncIterator[Push | Bye]:
         return self
 
-    async def __anext__(self) -> State | Room | Bye:
+    async def __anext__(self) -> Push | Bye:
         line = self._line
         while not line.pushes:
             if self._over:
@@ -254,7 +367,7 @@ _NO_ROUTE: Final = frozenset(
 
 
 async def _connect(
-    link: Link[FromHostToOwner], family: int, kind: int, proto: int, where: Any
+    link: Link[FromHostToOwner], limits: Limits, family: int, kind: int, proto: int, where: Any
 ) -> None:
     # By hand: of several addresses behind one name, asyncio's own way hides why each failed.
     loop = asyncio.get_running_loop()
@@ -262,7 +375,14 @@ async def _connect(
     try:
         connecting.setblocking(False)
         await loop.sock_connect(connecting, where)
-        await loop.create_connection(lambda: link, sock=connecting)
+        await loop.create_connection(
+            lambda: link,
+            sock=connecting,
+            ssl=guest_context(),
+            server_hostname="",  # a table has no name to check
+            ssl_handshake_timeout=limits.connect_s,
+            ssl_shutdown_timeout=limits.goodbye_s,
+        )
     except BaseException:
         connecting.close()
         raise
@@ -273,8 +393,13 @@ def _nobody(code: str, address: Address) -> Unreachable:
 
 
 def _code_of(error: OSError) -> str:
-    if isinstance(error, TimeoutError):
-        return "timeout"
+    match error:
+        case TimeoutError():
+            return "timeout"
+        case ssl.SSLError():
+            return "not-a-table"
+        case ConnectionResetError() | BrokenPipeError() | ConnectionAbortedError():
+            return "gone"  # before the two had agreed on keys
     return "no-route" if error.errno in _NO_ROUTE else "refused"
 
 

@@ -1,76 +1,103 @@
-"""The way in to a table: connections, until each of them ends."""
+"""The way in to a table: encrypted connections, and the proof of the spoken code."""
 
 import asyncio
 import itertools
 import logging
+import math
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
 from net import clock
+from net.game import Body
+from net.guesses import Guesses
 from net.limits import Limits
 from net.link import Link
-from net.messages import Command, Info, Join, Probe, Welcome
-from net.session import HostSession, Stage
+from net.messages import PROTOCOL, Command, Info, Join, Probe, Proof, Prove, Resume, Share, Welcome
+from net.security import Identity, host_context
+from net.session import FromClientToOwner, HostSession, Stage
+from net.spoken import BadElement, Verifier
 
 
 log = logging.getLogger(__name__)
 
-Received = Probe | Join | Command
 #: What the table has to act on.
-ForTable = Join | Command
+ForTable = Join | Resume | Share | Command
 
 
 class Peer:
-    """One connection: its link, and how many of its commands wait for their turn."""
+    """One connection: where from, its link, and how many of its commands wait for their turn."""
 
-    def __init__(self, number: int, session: HostSession) -> None:
+    def __init__(self, number: int, address: str, session: HostSession) -> None:
         self.number = number
+        self.address = address
         self.session = session
-        self.link: Link[Any]
+        self.link: Link[FromClientToOwner]
         self.pending = 0
+        self.verifier: Verifier | None = None  # while he proves the code
 
     @property
     def unknown(self) -> bool:
-        return self.session.ended is None and self.session.stage is not Stage.SEATED
+        known = self.session.stage in (Stage.PENDING, Stage.SEATED)
+        return self.session.ended is None and not known
 
 
 class Door:
-    """Lets peers in and answers what strangers may ask.
+    """Lets peers in, and to the table those who know the spoken code.
 
-    `on_message` gets what a peer asks of the table, `on_end` each peer at its end.
+    `code` None: whoever is on the network may join. A new one holds for whoever comes from then on.
+    `on_message` gets what a peer asks of the table, `on_end` each peer at its end, `on_notice` a
+    code and arguments as in `messages.Notice`.
     """
 
     def __init__(
         self,
-        welcome: Welcome,
+        identity: Identity,
+        code: str | None,
         limits: Limits,
+        *,
+        app: str,
         info: Callable[[], Info],
         on_message: Callable[[Peer, ForTable], None],
         on_end: Callable[[Peer], None],
+        on_notice: Callable[[str, Body], None],
     ) -> None:
-        self.welcome = welcome
+        self.code = code
         self.limits = limits
+        self.fingerprint = identity.fingerprint
         self.peers: dict[int, Peer] = {}
+        self._context = host_context(identity)
+        self._app = app
         self._info = info
         self._on_message = on_message
         self._on_end = on_end
-        self._listener: asyncio.Server | None = None
+        self._on_notice = on_notice
+        self._guesses = Guesses(limits)
+        self._proofs = asyncio.Semaphore(limits.proofs)
         self._numbers = itertools.count(1)
+        self._accepting: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()  # handshakes and proofs
 
-    async def open(self, listening: socket.socket) -> None:
-        """Let in whoever connects to this socket."""
+    def open(self, listening: socket.socket) -> None:
+        """Let in whoever connects to this socket; it is closed with the door."""
+        listening.setblocking(False)
         loop = asyncio.get_running_loop()
-        self._listener = await loop.create_server(self._accept, sock=listening)
+        self._accepting = loop.create_task(self._accept(listening), name="door")
 
     def shut(self) -> None:
         """Let nobody in any more."""
-        if self._listener is not None:
-            self._listener.close()
+        if self._accepting is not None:
+            self._accepting.cancel()
 
     async def see_out(self, code: str) -> None:
         """Say goodbye to all; takes at most half of `Limits.goodbye_s`."""
+        self.shut()
+        for task in self._tasks:
+            task.cancel()
+        ending = [*self._tasks, *([self._accepting] if self._accepting is not None else [])]
+        if ending:
+            await asyncio.wait(ending)
         links = [peer.link for peer in self.peers.values()]
         for link in links:
             link.session.end(code, clock.now())
@@ -80,28 +107,90 @@ class Door:
             for link in links:
                 link.abort()
             await asyncio.wait([link.closed for link in links])
-        if self._listener is not None:
-            await self._listener.wait_closed()
 
-    def _accept(self) -> Link[Received]:
-        peer = Peer(next(self._numbers), HostSession(self.welcome, self.limits, clock.now()))
-        link: Link[Received] = Link(
-            peer.session, partial(self._receive, peer), partial(self._lose, peer)
-        )
-        peer.link = link
-        self.peers[peer.number] = peer
-        link.closed.add_done_callback(lambda _: self.peers.pop(peer.number, None))
-        if len(self.peers) > self.limits.connections:
+    def bad_token(self, peer: Peer) -> None:
+        """Somebody showed a token that opens nothing: that is a wrong guess too."""
+        count = self._guesses.wrong(peer.address, clock.now())
+        self._on_notice("badtoken", {"address": peer.address, "count": count})
+
+    # Connections ---------------------------------------------------------------------------------
+
+    async def _accept(self, listening: socket.socket) -> None:
+        # asyncio's own listener tells nobody of a connection before its handshake: uncounted, any
+        # number of them would wait there.
+        loop = asyncio.get_running_loop()
+        try:
+            while True:
+                try:
+                    tcp, address = await loop.sock_accept(listening)
+                except ConnectionError:
+                    continue  # it was given up again
+                except OSError as error:
+                    log.warning("nobody can be let in: %s", error)
+                    await asyncio.sleep(self.limits.accept_again_s)
+                    continue
+                self._knocked(tcp, str(address[0]))
+                await asyncio.sleep(0)  # however many come, everybody else has his turn
+        finally:
+            listening.close()
+
+    def _knocked(self, tcp: socket.socket, address: str) -> None:
+        if len(self.peers) >= self.limits.connections + self.limits.turned_away:
+            tcp.close()
+            return
+        welcome = self._welcome()
+        peer = Peer(next(self._numbers), address, HostSession(welcome, self.limits, clock.now()))
+        peer.link = Link(peer.session, partial(self._receive, peer), partial(self._lose, peer))
+        handshake_s = self.limits.join_s
+        if self._is_full(address):
             peer.session.lingers = False
             peer.session.end("busy", clock.now())
-        elif sum(other.unknown for other in self.peers.values()) > self.limits.unknown_connections:
-            peer.session.end("busy", clock.now())
-        return link
+            handshake_s = self.limits.goodbye_s
+        self.peers[peer.number] = peer
+        peer.link.closed.add_done_callback(lambda _: self.peers.pop(peer.number, None))
+        self._spawn(self._shake_hands(peer, tcp, handshake_s))
 
-    def _receive(self, peer: Peer, message: Received) -> None:
+    def _is_full(self, address: str) -> bool:
+        unknown = [peer for peer in self.peers.values() if peer.unknown]
+        return (
+            len(self.peers) >= self.limits.connections
+            or len(unknown) >= self.limits.unknown_connections
+            or sum(peer.address == address for peer in unknown) >= self.limits.unknown_of_one
+        )
+
+    def _welcome(self) -> Welcome:
+        info = self._info()
+        return Welcome(PROTOCOL, self._app, info.table, info.name, code=self.code is not None)
+
+    async def _shake_hands(self, peer: Peer, tcp: socket.socket, timeout_s: float) -> None:
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(
+                lambda: peer.link,
+                tcp,
+                ssl=self._context,
+                ssl_handshake_timeout=timeout_s,
+                ssl_shutdown_timeout=self.limits.goodbye_s,
+            )
+        except OSError as error:
+            log.debug("no handshake with %s: %s", peer.address, error)
+        finally:
+            if not peer.link.made:
+                tcp.close()
+                peer.link.connection_lost(None)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _receive(self, peer: Peer, message: FromClientToOwner) -> None:
         match message:
             case Probe():
                 peer.session.inform(self._info(), clock.now())
+            case Prove(seen=b""):
+                self._meet(peer, message)
+            case Prove():
+                self._confirm(peer, message)
             case asked:
                 self._on_message(peer, asked)
 
@@ -109,6 +198,66 @@ class Door:
         end = peer.session.ended
         code = end.code if end else "gone"
         # Everybody who looks at the list asks every few seconds.
-        level = logging.DEBUG if code == "informed" else logging.INFO
-        log.log(level, "connection from %s ended: %s", peer.link.peer, code)
+        level = logging.DEBUG if code == "informed" or not peer.link.made else logging.INFO
+        log.log(level, "connection from %s ended: %s", peer.address, code)
+        if peer.verifier is not None:
+            self._give_up(peer)
         self._on_end(peer)
+
+    # The spoken code -----------------------------------------------------------------------------
+
+    def _meet(self, peer: Peer, prove: Prove) -> None:
+        if not self._has_to_wait(peer) and self.code is not None:
+            self._spawn(self._compute(peer, self.code, prove.message))
+
+    async def _compute(self, peer: Peer, code: str, element: bytes) -> None:
+        async with self._proofs:
+            if peer.session.ended is not None:
+                return
+            try:
+                peer.verifier = await asyncio.to_thread(Verifier, code, element)
+            except BadElement:
+                self._wrong(peer)
+                return
+        if peer.session.ended is not None:
+            self._give_up(peer)
+            return
+        peer.session.answer_proof(Proof(peer.verifier.element), clock.now())
+        peer.link.pump()
+
+    def _confirm(self, peer: Peer, prove: Prove) -> None:
+        verifier, peer.verifier = peer.verifier, None
+        if verifier is None:
+            raise AssertionError("a session lets nothing else through")
+        # Others from there may have guessed since: many proofs begun at once are no way round it.
+        if self._has_to_wait(peer):
+            return
+        if not verifier.proves(prove.message, prove.seen):
+            self._wrong(peer)
+            return
+        self._guesses.right(peer.address)
+        mine = self.fingerprint
+        peer.session.answer_proof(Proof(verifier.confirm(mine), mine), clock.now())
+        if prove.seen != mine:
+            self._on_notice("relay", {"address": peer.address})
+            peer.session.end("relay", clock.now())
+
+    def _has_to_wait(self, peer: Peer) -> bool:
+        now = clock.now()
+        wait_s = self._guesses.wait_s(peer.address, now)
+        if wait_s > 0:
+            peer.session.end("wait", now, {"wait_ms": math.ceil(wait_s * 1000)})
+        return wait_s > 0
+
+    def _wrong(self, peer: Peer) -> None:
+        now = clock.now()
+        count = self._guesses.wrong(peer.address, now)
+        wait_ms = math.ceil(self._guesses.wait_s(peer.address, now) * 1000)
+        self._on_notice("badcode", {"address": peer.address, "count": count})
+        peer.session.end("badcode", now, {"wait_ms": wait_ms})
+        peer.link.pump()
+
+    def _give_up(self, peer: Peer) -> None:
+        """A proof that nobody ends has cost as much as a wrong one."""
+        peer.verifier = None
+        self._guesses.wrong(peer.address, clock.now())

@@ -22,6 +22,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     # counts
     connections: int = 64
     unknown_connections: int = 32  # of which have not joined
+    unknown_of_one: int = 16  # of these from one address
+    turned_away: int = 32  # over all these, that are told so before they are closed
     watchers: int = 8
     claims: int = 4  # of taken seats, waiting to be confirmed
     proofs: int = 2  # of the spoken code at once, each in a thread
@@ -49,6 +51,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     connect_s: float = 5.0  # one address
     probe_s: float = 2.0  # one address
     goodbye_s: float = 1.0  # for a last frame to leave
+    accept_again_s: float = 0.5  # after this machine could not take a connection
 
     # finding tables
     tables: int = 64  # found at once

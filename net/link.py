@@ -1,10 +1,10 @@
-"""A session over an asyncio transport: all that the two ends of a connection do alike."""
+"""A session over an asyncio TLS transport: all that the two ends of a connection do alike."""
 
 import asyncio
 import socket
 from collections.abc import Callable
 from math import inf
-from typing import Any, Generic, TypeVar, cast
+from typing import Generic, TypeVar, cast
 
 from net import clock
 from net.messages import FromClient, FromHost
@@ -30,6 +30,7 @@ class Link(asyncio.Protocol, Generic[Received]):
         loop = asyncio.get_running_loop()
         self.session = session
         self.closed: asyncio.Future[None] = loop.create_future()  # the transport is gone
+        self.certificate = b""  # the other side's as DER, if it has shown one
         self._loop = loop
         self._on_message = on_message
         self._on_end: Callable[[], None] | None = on_end
@@ -39,12 +40,9 @@ class Link(asyncio.Protocol, Generic[Received]):
         self._closing = False
 
     @property
-    def peer(self) -> str:
-        """The other side's address, for a log."""
-        name: Any = None
-        if self._transport is not None:
-            name = self._transport.get_extra_info("peername")
-        return str(name[0]) if name else "?"
+    def made(self) -> bool:
+        """Whether the two have agreed on keys; until then there is nothing to send or to close."""
+        return self._transport is not None
 
     def send(self, message: FromClient | FromHost) -> None:
         self.session.send(message, clock.now())
@@ -83,6 +81,8 @@ class Link(asyncio.Protocol, Generic[Received]):
         # What waits is better kept in the outbox, where a newer view takes its place.
         self._transport.set_write_buffer_limits(high=CHUNK_BYTES)
         self._writable = True
+        tls = transport.get_extra_info("ssl_object")
+        self.certificate = tls.getpeercert(binary_form=True) or b""
         # asyncio forgets this for a listener that was not told its protocol: 40 ms for a card.
         tcp = transport.get_extra_info("socket")
         if tcp is not None:
@@ -138,10 +138,9 @@ class Link(asyncio.Protocol, Generic[Received]):
 
     def _finish(self, transport: asyncio.Transport) -> None:
         # A socket closed with unread bytes is reset, and the last word may be lost with it: so the
-        # writing side is closed first, and the peer closes when it has read so far.
-        if self.session.lingers and transport.can_write_eof():
+        # peer closes when it has read so far. TLS cannot close the writing side alone.
+        if self.session.lingers:
             transport.resume_reading()
-            transport.write_eof()
         else:
             transport.close()
 

@@ -6,13 +6,16 @@ import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 
+from msgspec import structs
+
 from net import clock
 from net.door import Door, ForTable, Peer
-from net.game import Move
+from net.game import Body, Move
 from net.limits import Limits
-from net.messages import PROTOCOL, Ack, Command, Info, Join, Nack, Refused, Seated, Welcome
+from net.messages import Ack, Command, Info, Join, Nack, Refused, Resume, Seated, Share
 from net.port import bind
 from net.room import Outcome, Room
+from net.security import Identity, new_identity
 
 
 log = logging.getLogger(__name__)
@@ -27,6 +30,9 @@ class _NotKept(Exception):
 class Server:
     """Serves one room until it is stopped.
 
+    `identity` is what the table shows on every connection (None: a new one), `code` the spoken code
+    to be proved before one may join (None: whoever is on the network may).
+
     `pace_s` is how long a computer player takes for a move (None: as the limits say). `on_change`
     is called in the event loop when what strangers may know of the table has changed.
     """
@@ -35,6 +41,8 @@ class Server:
         self,
         room: Room,
         *,
+        identity: Identity | None = None,
+        code: str | None = None,
         limits: Limits | None = None,
         pace_s: float | None = None,
         app: str = "",
@@ -42,11 +50,19 @@ class Server:
     ) -> None:
         self.room = room
         self.limits = limits or room.limits
-        welcome = Welcome(PROTOCOL, app, room.table, room.name)
-        self.door = Door(welcome, self.limits, room.info, self._receive, self._part)
+        self.door = Door(
+            identity or new_identity(),
+            code,
+            self.limits,
+            app=app,
+            info=self.info,
+            on_message=self._receive,
+            on_end=self._part,
+            on_notice=self.notice,
+        )
         self._pace_s = self.limits.computer_move_s if pace_s is None else pace_s
         self._on_change = on_change
-        self._known = room.info()
+        self._known = self.info()
         self._jobs: asyncio.Queue[Job | None] = asyncio.Queue()
         self._changed = asyncio.Event()
         self._ended: asyncio.Future[str] | None = None
@@ -58,7 +74,7 @@ class Server:
         loop = asyncio.get_running_loop()
         listening = bind(host, port)
         self._ended = loop.create_future()
-        await self.door.open(listening)
+        self.door.open(listening)
         self._tasks = [
             loop.create_task(self._serve_table(), name="table"),
             loop.create_task(self._move_for_absent(), name="mover"),
@@ -67,6 +83,14 @@ class Server:
         bound: int = listening.getsockname()[1]
         log.info("listening at port %d", bound)
         return bound
+
+    def info(self) -> Info:
+        """What anybody may know of the table."""
+        return structs.replace(self.room.info(), code=self.door.code is not None)
+
+    def notice(self, code: str, args: Body) -> None:
+        """Tell the holder of the rights of something at the door."""
+        log.warning("%s: %s", code, args)
 
     async def ended(self) -> str:
         """Wait until the host should end: ``closed`` by the holder of the rights, ``deserted``, or
@@ -100,6 +124,8 @@ class Server:
         match message:
             case Join():
                 self._jobs.put_nowait(partial(self._seat, peer, message))
+            case Resume() | Share():
+                raise NotImplementedError
             case command:
                 self._jobs.put_nowait(partial(self._obey, peer, command))
                 peer.pending += 1
@@ -179,7 +205,7 @@ class Server:
     def _note_change(self) -> None:
         self._watch_for_people()
         self._changed.set()
-        known, self._known = self._known, self.room.info()
+        known, self._known = self._known, self.info()
         if self._on_change is not None and known != self._known:
             self._on_change(self._known)
 

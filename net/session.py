@@ -19,23 +19,33 @@ from net.messages import (
     Ack,
     Bye,
     Command,
+    Commit,
     Do,
     FromClient,
     FromHost,
     Hello,
     Info,
     Join,
+    Key,
     Leave,
     Manage,
     Nack,
+    Notice,
+    Pause,
+    Pending,
     Ping,
     Pong,
     Probe,
+    Proof,
+    Prove,
     Ready,
     Refused,
+    Resume,
+    Reveal,
     Room,
     Say,
     Seated,
+    Share,
     Sit,
     State,
     Welcome,
@@ -47,6 +57,8 @@ Received = TypeVar("Received")
 
 #: How many bytes are handed to the transport at once.
 CHUNK_BYTES: Final = 16 * 1024
+#: Of a certificate, in the second round of the proof.
+DIGEST_BYTES: Final = 32
 
 
 class Stage(Enum):
@@ -54,8 +66,16 @@ class Stage(Enum):
 
     NEW = auto()  # the client has to say what it wants
     KNOWN = auto()  # both know each other's version
+    MEETING = auto()  # the guest's half of the proof is with the host
+    MET = auto()  # both have both halves
+    CONFIRMING = auto()  # the guest has said what he saw
+    PROVEN = auto()  # each knows that the other has the spoken code
     JOINING = auto()  # a seat was asked for
-    SEATED = auto()
+    PENDING = auto()  # it is somebody's, and whoever decides about it was asked
+    SEATED = auto()  # or watching
+
+
+_BEFORE_A_SEAT: Final = frozenset(Stage) - {Stage.PENDING, Stage.SEATED}
 
 
 class Session(Generic[Received]):
@@ -185,20 +205,24 @@ class _Rate:
         return full and now - self._times[0] <= self._window_s
 
 
-class HostSession(Session[Probe | Join | Command]):
-    """The host's end. Its owner answers `Probe`, `Join` and every command."""
+FromClientToOwner = Probe | Prove | Join | Resume | Share | Command
+
+
+class HostSession(Session[FromClientToOwner]):
+    """The host's end. Its owner answers `Probe`, `Prove`, `Join`, `Resume` and every command."""
 
     lingers = True
 
     def __init__(self, welcome: Welcome, limits: Limits, now: float) -> None:
         super().__init__(limits, limits.unknown_frame_bytes, now, longest=limits.host_frame_bytes)
+        self.arrived = False  # `Seated` has: the guest has sent what he can only send after it
         self._welcome = welcome
         self._magic = MAGIC  # as much of it as has not come yet
         self._join_by = now + limits.join_s
         self._frames = _Rate(limits.frames, limits.frames_window_s)
         self._nacks = _Rate(limits.nacks, limits.nacks_window_s)
 
-    def receive(self, data: bytes, now: float) -> list[Probe | Join | Command]:
+    def receive(self, data: bytes, now: float) -> list[FromClientToOwner]:
         if self.ended is None and self._magic:
             start = data[: len(self._magic)]
             if not self._magic.startswith(start):
@@ -212,14 +236,24 @@ class HostSession(Session[Probe | Join | Command]):
         self.send(info, now)
         super().end("informed", now)
 
-    def answer_join(self, answer: Seated | Refused, now: float) -> None:
+    def answer_proof(self, proof: Proof, now: float) -> None:
+        """Answer a `Prove`, of whichever round."""
+        self.send(proof, now)
+        self.stage = Stage.MET if self.stage is Stage.MEETING else Stage.PROVEN
+
+    def answer_join(self, answer: Seated | Refused | Pending, now: float) -> None:
+        """Answer a `Join` or a `Resume`; one that is pending is answered again."""
         self.send(answer, now)
-        if isinstance(answer, Refused):
-            self.end("refused", now)
-        elif self.ended is None:
-            self.stage = Stage.SEATED
-            self._reader.limit = self.limits.client_frame_bytes
-            self._start_heartbeat(now)
+        match answer:
+            case Refused():
+                self.end("refused", now)
+            case Pending():
+                self.stage = Stage.PENDING
+                self._start_heartbeat(now)
+            case Seated():
+                self.stage = Stage.SEATED
+                self._reader.limit = self.limits.client_frame_bytes
+                self._start_heartbeat(now)
 
     def send(self, message: FromClient | FromHost, now: float) -> None:
         super().send(message, now)
@@ -235,15 +269,15 @@ class HostSession(Session[Probe | Join | Command]):
             super().end(code, now, args)
 
     def deadline(self) -> float:
-        waits = self.ended is None and self.stage is not Stage.SEATED
+        waits = self.ended is None and self.stage in _BEFORE_A_SEAT
         return min(super().deadline(), self._join_by if waits else inf)
 
     def tick(self, now: float) -> None:
         super().tick(now)
-        if self.ended is None and self.stage is not Stage.SEATED and now >= self._join_by:
+        if self.ended is None and self.stage in _BEFORE_A_SEAT and now >= self._join_by:
             self.end("late", now)
 
-    def _accept(self, payload: bytes, now: float) -> Probe | Join | Command | None:
+    def _accept(self, payload: bytes, now: float) -> FromClientToOwner | None:
         if self._frames.reached(now):
             self.end("flood", now)
             return None
@@ -265,15 +299,32 @@ class HostSession(Session[Probe | Join | Command]):
                     self.stage = Stage.KNOWN
                     self.send(self._welcome, now)
                 return None
-            case (Stage.KNOWN, Join()):
+            case (Stage.KNOWN, Prove(seen=b"")) if self._welcome.code:
+                self.stage = Stage.MEETING
+                return message
+            case (Stage.MET, Prove(seen=seen)) if len(seen) == DIGEST_BYTES:
+                self.stage = Stage.CONFIRMING
+                return message
+            case (Stage.KNOWN, Join()) if not self._welcome.code:
                 self.stage = Stage.JOINING
                 return message
-            case (Stage.SEATED, Do() | Ready() | Sit() | Say() | Leave() | Manage() as command):
-                return command
-            case (Stage.KNOWN | Stage.JOINING | Stage.SEATED, Ping()):
+            case (Stage.PROVEN, Join()):
+                self.stage = Stage.JOINING
+                return message
+            case (Stage.KNOWN, Resume()):
+                self.stage = Stage.JOINING
+                return message
+            case (
+                Stage.SEATED,
+                Do() | Ready() | Sit() | Say() | Leave() | Pause() | Manage() | Share(),
+            ):
+                self.arrived = True
+                return message
+            case (stage, Ping()) if stage is not Stage.NEW:
                 self.send(Pong(), now)
                 return None
-            case (Stage.KNOWN | Stage.JOINING | Stage.SEATED, Pong()):
+            case (stage, Pong()) if stage is not Stage.NEW:
+                self.arrived = stage is Stage.SEATED
                 return None
             case _:
                 raise BadFrame("not at this point")
@@ -291,7 +342,22 @@ class HostSession(Session[Probe | Join | Command]):
         self._outbox.restart(now)
 
 
-FromHostToOwner = Info | Welcome | Seated | Refused | Ack | Nack | State | Room
+FromHostToOwner = (
+    Info
+    | Welcome
+    | Proof
+    | Pending
+    | Seated
+    | Refused
+    | Ack
+    | Nack
+    | State
+    | Room
+    | Notice
+    | Key
+    | Commit
+    | Reveal
+)
 
 
 class GuestSession(Session[FromHostToOwner]):
@@ -308,7 +374,12 @@ class GuestSession(Session[FromHostToOwner]):
         self._begun = True
         return magic + super().data_to_send(now)
 
-    def join(self, join: Join, now: float) -> None:
+    def prove(self, prove: Prove, now: float) -> None:
+        """Send either round of the proof."""
+        self.stage = Stage.CONFIRMING if prove.seen else Stage.MEETING
+        self.send(prove, now)
+
+    def join(self, join: Join | Resume, now: float) -> None:
         self.stage = Stage.JOINING
         self.send(join, now)
 
@@ -324,19 +395,31 @@ class GuestSession(Session[FromHostToOwner]):
                 self.stage = Stage.KNOWN
                 self._start_heartbeat(now)
                 return message
-            case (Stage.KNOWN | Stage.JOINING | Stage.SEATED, Ping()):
-                self.send(Pong(), now)
-                return None
-            case (Stage.KNOWN | Stage.JOINING | Stage.SEATED, Pong()):
-                return None
-            case (Stage.JOINING, Seated()):
+            case (Stage.MEETING, Proof(seen=b"")):
+                self.stage = Stage.MET
+                return message
+            case (Stage.CONFIRMING, Proof(seen=seen)) if len(seen) == DIGEST_BYTES:
+                self.stage = Stage.PROVEN
+                return message
+            case (Stage.JOINING, Pending()):
+                self.stage = Stage.PENDING
+                return message
+            case (Stage.JOINING | Stage.PENDING, Seated()):
                 self.stage = Stage.SEATED
                 return message
-            case (Stage.JOINING, Refused()):
+            case (Stage.JOINING | Stage.PENDING, Refused()):
                 self.stage = Stage.KNOWN
                 return message
-            case (Stage.SEATED, Ack() | Nack() | State() | Room()):
+            case (
+                Stage.SEATED,
+                Ack() | Nack() | State() | Room() | Notice() | Key() | Commit() | Reveal(),
+            ):
                 return message
+            case (stage, Ping()) if stage is not Stage.NEW:
+                self.send(Pong(), now)
+                return None
+            case (stage, Pong()) if stage is not Stage.NEW:
+                return None
             case _:
                 raise BadFrame("not at this point")
 
