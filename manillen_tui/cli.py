@@ -107,6 +107,11 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument("--fields", action="store_true", help="everything that --set can set")
     rules.set_defaults(run=_rules)
 
+    verify = commands.add_parser("verify", help="check a saved match: how it was dealt and played")
+    verify.add_argument("file", help="a table that this machine kept, or an exported match")
+    verify.add_argument("--export", metavar="FILE", help="write its finished matches to a file")
+    verify.set_defaults(run=_verify)
+
     demo = commands.add_parser("demo", help="watch computer players: needs no terminal")
     _add_rules(demo)
     demo.add_argument("--seed", type=int, default=None, help="the same match each time")
@@ -199,6 +204,14 @@ def _rules(options: argparse.Namespace) -> int:
 
     print_rules(options.name, options.set, fields=options.fields)
     return 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from manillen_tui.verify import verify
+
+    return verify(Path(options.file), Path(options.export) if options.export else None)
 
 
 def _demo(options: argparse.Namespace) -> int:

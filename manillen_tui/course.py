@@ -164,9 +164,8 @@ def do(course: Course, seat: int, command: Command, secrets: Secrets) -> Step | 
     return Step(course, replace(done, sealed=sealed))
 
 
-def repeat(course: Course, body: Body) -> Course:
+def repeat(course: Course, record: Record) -> Course:
     """Take the step of a record again; `Senseless` for one that cannot come here."""
-    record = record_from_body(body)
     sealed = None if isinstance(record, Shuffled) else record.sealed
     if sealed is not None and digest_of(sealed.secret) != sealed.digest:
         raise Senseless(Fault.DIGEST)
@@ -207,6 +206,7 @@ def record_to_body(record: Record) -> dict[str, Any]:
 
 
 def record_from_body(body: Body) -> Record:
+    """`Senseless` for what is no record."""
     try:
         return from_body(body, _ANY_RECORD)
     except ValueError as error:

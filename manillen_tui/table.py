@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from msgspec.structs import replace
 
 from manillen_tui import course as courses
-from manillen_tui.course import Course, Record, Secrets, record_to_body
+from manillen_tui.course import Course, Record, Secrets, record_from_body, record_to_body
 from manillen_tui.engine.commands import Command, Look, Next, Reason, Refusal
 from manillen_tui.engine.match import Match
 from manillen_tui.engine.rules import Rules
@@ -75,7 +75,7 @@ class Table:
         """The table that gave these records; `ValueError` for records that no table can give."""
         table = cls(rules, secrets, computer)
         for record in records:
-            table._course = courses.repeat(table._course, record)
+            table._course = courses.repeat(table._course, record_from_body(record))
         return table
 
     @property

@@ -74,6 +74,19 @@ def from_body(body: Body, kind: type[T]) -> T:
     return msgspec.convert(body, kind, dec_hook=_decode, builtin_types=(bytes,))
 
 
+def to_json(value: object) -> bytes:
+    """Any record of the game as text, for a file; bytes in base64."""
+    return msgspec.json.format(msgspec.json.encode(value, enc_hook=_encode), indent=1)
+
+
+def from_json(text: bytes, kind: type[T]) -> T:
+    """The other way; `ValueError` for anything that is not exactly this kind."""
+    try:
+        return msgspec.json.decode(text, type=kind, dec_hook=_decode)
+    except RecursionError as error:
+        raise ValueError("nested too deep") from error
+
+
 def _encode(value: object) -> object:
     if isinstance(value, Card):
         return str(value)

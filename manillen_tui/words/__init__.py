@@ -7,6 +7,7 @@ turns a finished text into one without them.
 
 from manillen_tui.words.catalogue import _, in_letters, in_spanish, listed, ngettext
 from manillen_tui.words.clashes import clash_line, clash_offer
+from manillen_tui.words.coming import lost_line, notice_line
 from manillen_tui.words.fields import field_meaning, field_name, group_name, value_text
 from manillen_tui.words.happened import event_line, said
 from manillen_tui.words.match import awaited, duty_line, saying, soon, turn_line, waiting_line
@@ -21,6 +22,7 @@ from manillen_tui.words.presets import (
     rules_name,
     rules_summary,
 )
+from manillen_tui.words.proofs import proof_line, proof_mark
 from manillen_tui.words.refusals import trouble, why
 from manillen_tui.words.sheet import (
     SheetRow,
@@ -73,7 +75,11 @@ __all__ = [
     "in_spanish",
     "left_line",
     "listed",
+    "lost_line",
     "ngettext",
+    "notice_line",
+    "proof_line",
+    "proof_mark",
     "room_state",
     "rules_hint",
     "rules_line",

@@ -9,6 +9,7 @@ from manillen_tui.engine.commands import Reason, Refusal, Signal
 from manillen_tui.wire import refusal_from_body
 from manillen_tui.words.catalogue import _, any_of, listed
 from manillen_tui.words.clashes import rules_trouble
+from manillen_tui.words.coming import coming_trouble
 from manillen_tui.words.things import suit_name
 
 
@@ -33,7 +34,7 @@ def trouble(
     if (said := rules_trouble(code, details)) is not None:
         return said
     known = _sentence_here(code) if _is_here(details.get("address")) else None
-    known = known or _sentence(code)
+    known = known or coming_trouble(code, details) or _sentence(code)
     if known is None:
         return _("That did not work ({code}). The log file tells more.").format(code=code)
     seats = details.get("seats", ())
@@ -207,6 +208,17 @@ def _sentence(code: str) -> str | None:
             return _("Too many people are at that table's door. Try again in a moment.")
         case "bad-host":
             return _("The table sent something senseless. Do both sides have the same version?")
+        # saved tables
+        case "not-read":
+            return _("{file} cannot be read: {reason}.")
+        case "not-written":
+            return _("{file} cannot be written: {reason}.")
+        case "damaged-file":
+            return _("{file} is damaged, or no saved table. It was left as it is.")
+        case "newer-file":
+            return _("{file} was saved by a newer manillen: bring this one up to date.")
+        case "file-in-use":
+            return _("The table of {file} is open just now. Close it, and try again.")
         # this machine
         case "no-terminal":
             return _("This is no terminal that can be drawn on; `manillen demo` needs none.")
