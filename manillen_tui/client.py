@@ -2,49 +2,89 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import aclosing
+from enum import StrEnum
 from typing import Final
 
-from manillen_tui import __version__
-from manillen_tui.engine.commands import Command
-from manillen_tui.engine.view import View
+from manillen_tui.entry import SEAT_LOST, Entry, Guest
+from manillen_tui.keepsake import Keeper, Keepsake
+from manillen_tui.orders import Orders
+from manillen_tui.proof import Proofs
+from manillen_tui.reconnect import (
+    FOR_GOOD,
+    KEPT,
+    MISUNDERSTOOD,
+    TELLING,
+    Pauses,
+    Places,
+    Search,
+    until_back,
+)
 from manillen_tui.trouble import Trouble
-from manillen_tui.wire import command_to_body, rules_from_body, view_from_body
-from net import messages
+from manillen_tui.wire import rules_from_body, view_from_body
+from manillen_tui.wishes import Wishes
+from net import clock, messages
 from net.address import Address
-from net.connection import Connection, Nacked, Refused, Unreachable
+from net.connection import Push
 from net.limits import Limits
-from net.messages import Bye, Room, Seated, State
+from net.messages import Bye, Commit, Key, Notice, Reveal, Room, State
 
 
-__all__ = ["Client", "Trouble"]
+__all__ = ["Client", "Standing", "Trouble"]
 
-#: Letters of a line of talk that are sent; the host cuts it further by its own measure.
-LINE: Final = 1000
-# A host that is asked to close ends within this, in seconds.
+#: So many notices wait for a screen to show them, the last ones.
+NOTICES: Final = 32
+#: A table that is come back to is looked for this long, in seconds.
+BACK_S: Final = 15.0
+# A host that is asked to close or to let go ends within this, in seconds.
 _GOODBYE_S: Final = 2.0
 
 log = logging.getLogger(__name__)
 
 
-class Client:
-    """One joined connection. Nothing is shown as done before the host said so.
+class Standing(StrEnum):
+    """How it is between this person and the host."""
 
-    `view` is None while no match was started; `gone` says why the connection ended.
+    CONNECTED = "connected"
+    RECONNECTING = "reconnecting"  # all that was seen last stays, and nothing can be asked for
+    GONE = "gone"
+
+
+class Client(Wishes):
+    """One person at one table. Nothing is shown as done before the host said so.
+
+    `view` is None while no match was started. `seat` is the own one; who `watches` looks on from
+    there. `lost` says why the connection is not there just now, `gone` why there is no way back.
+    `code` is the spoken one, which only the holder of the host's rights is told.
     """
 
-    def __init__(self, connection: Connection, seated: Seated, room: Room) -> None:
-        self.seat = seated.seat
-        self.name = seated.name
-        self.table = connection.welcome.table
-        self.address = connection.address
-        self.room = room
-        self.view: View | None = None
+    room: Room
+    _entry: Entry
+
+    def __init__(self, guest: Guest, places: Places, search: Search | None) -> None:
+        self.seat = 0
+        self.watches = guest.watch
+        self.name = guest.name
+        self.view = None
+        self.state = Standing.CONNECTED
+        self.lost: Trouble | None = None
+        self._dropped: Trouble | None = None
         self.gone: Trouble | None = None
-        self._connection = connection
+        self.code: str | None = None
+        self.proofs = Proofs()
+        self.notices: deque[Notice] = deque(maxlen=NOTICES)  # a screen takes them out
+        self._guest = guest
+        self._places = places
+        self._search = search
+        self._orders = Orders()
+        self._pauses = Pauses()
         self._news = asyncio.Event()
-        self._pushes = aiter(connection)
-        self._listener: asyncio.Task[None] | None = None
+        self._revision = 0
+        self._life: asyncio.Task[None] | None = None
+
+    # Coming ---------------------------------------------------------------------------------------
 
     @classmethod
     async def join(
@@ -52,74 +92,100 @@ class Client:
         addresses: Sequence[Address],
         name: str,
         *,
+        code: str | None = None,
         seat: int | None = None,
         rights: str | None = None,
+        watch: bool = False,
+        claim: bool = False,
+        pending: Callable[[], None] = lambda: None,
+        keeper: Keeper | None = None,
+        search: Search | None = None,
         language: str = "en",
         limits: Limits | None = None,
     ) -> "Client":
-        """Sit down at the first of these addresses that answers; `Trouble` says why not."""
+        """Sit down at the first of these addresses that answers; `Trouble` says why not.
+
+        ``code-needed``: this table wants its spoken `code`; no guess is used up by asking. A seat
+        that `keeper` has kept from before is taken again, whatever else was asked for. With
+        `claim` this person says that the `seat` of somebody away is his own: `pending` is called
+        when that waits for the host. `search` finds the table again when its address changes.
+        """
+        guest = Guest(
+            name,
+            code=code,
+            seat=seat,
+            rights=rights,
+            watch=watch,
+            claim=claim,
+            pending=pending,
+            keeper=keeper,
+            language=language,
+            limits=limits,
+        )
+        client = cls(guest, Places(addresses), search)
         try:
-            connection = await Connection.open(
-                addresses, f"manillen {__version__}", language, limits or Limits()
-            )
-        except Unreachable as error:
-            raise Trouble(error.code, error.details) from error
-        try:
-            seated = await connection.join(name, seat, rights)
-            state: State | None = None  # while a match runs it may come before the room
-            async for push in connection:
-                if isinstance(push, State):
-                    state = push
-                if isinstance(push, Room):
-                    check_room(push)
-                    client = cls(connection, seated, push)
-                    if state is not None:
-                        client._take(state)
-                    client._listener = asyncio.create_task(client._listen())
-                    return client
-                if isinstance(push, Bye):
-                    raise Trouble(push.code, push.args)
-            raise Trouble("gone")
-        except (Refused, Unreachable) as error:
-            await connection.close()
-            raise Trouble(error.code, error.details) from error
-        except ValueError as error:
-            await connection.close()
-            raise Trouble("bad-host") from error
+            await client._begin(guest.come_in(addresses))
         except BaseException:
-            await connection.close()
+            guest.release()
             raise
+        return client
+
+    @classmethod
+    async def back(
+        cls,
+        kept: Keepsake,
+        *,
+        keeper: Keeper | None = None,
+        search: Search | None = None,
+        within_s: float = BACK_S,
+        language: str = "en",
+        limits: Limits | None = None,
+    ) -> "Client":
+        """Take the seat again that was kept; looked for this long, wherever it is by now."""
+        guest = Guest(
+            kept.player, rights=kept.rights, keeper=keeper, language=language, limits=limits
+        )
+        client = cls(guest, Places(kept.addresses), search)
+        problems = [Trouble("not-found", {"table": kept.name})]
+        try:
+            if not guest.hold(kept):
+                raise Trouble("seat-in-use")
+            pauses = Pauses().begin(0.0, at_once=True)
+            async with asyncio.timeout(within_s):
+                await client._begin(client._until_back(kept.table, pauses, problems.append))
+        except BaseException as error:
+            if isinstance(error, Trouble) and error.code in SEAT_LOST:
+                guest.drop()
+            guest.release()
+            if isinstance(error, TimeoutError):
+                raise problems[-1] from None
+            raise
+        return client
+
+    @property
+    def table(self) -> str:
+        """The table's id."""
+        return self._entry.connection.welcome.table
+
+    @property
+    def rights(self) -> str | None:
+        """The token of the host's rights, where this person holds them."""
+        return self._guest.rights
+
+    @property
+    def address(self) -> Address:
+        return self._entry.connection.address
 
     async def changed(self) -> None:
         """Wait until something is there that was not when this last returned."""
         await self._news.wait()
         self._news.clear()
 
-    async def command(self, command: Command) -> None:
-        """Ask for a play, a trump, a cut ... ; `Trouble` carries the host's reason."""
-        turn = self.view.turn if self.view else 0
-        body = command_to_body(command)
-        await self._request(lambda number: messages.Do(id=number, turn=turn, body=body))
+    # Asking ---------------------------------------------------------------------------------------
 
-    async def ready(self, on: bool) -> None:
-        await self._request(lambda number: messages.Ready(id=number, on=on))
-
-    async def sit(self, seat: int) -> None:
-        """Take another chair in the lobby."""
-        await self._request(lambda number: messages.Sit(id=number, seat=seat))
-
-    async def say(self, text: str) -> None:
-        """A line for everybody at the table."""
-        await self._request(lambda number: messages.Say(id=number, text=text[:LINE]))
-
-    async def put_computer(self, seat: int) -> None:
-        await self._manage("computer", seat)
-
-    async def remove_computer(self, seat: int) -> None:
-        await self._manage("empty", seat)
-
-    async def start(self) -> None:
-        await self._manage("start")
+    async def pass_on(self, seat: int) -> None:
+        await super().pass_on(seat)
+        self._guest.hold_rights(None)
 
     async def close_table(self) -> None:
         """Close the table for everybody; only with the host's rights.
@@ -127,71 +193,177 @@ class Client:
         Returns when the host has said goodbye: by then nobody finds the table any more.
         """
         await self._manage("close")
-        if self._listener is not None:
-            await asyncio.wait([self._listener], timeout=_GOODBYE_S)
+        if self._life is not None:
+            await asyncio.wait([self._life], timeout=_GOODBYE_S)
         await self.close()
+
+    # Going ----------------------------------------------------------------------------------------
 
     async def leave(self) -> None:
-        """Get up for good and close the connection."""
+        """Get up for good and close the connection.
+
+        A host who cannot be told keeps the seat: then there is a way back to it.
+        """
         try:
-            await self._request(lambda number: messages.Leave(id=number))
-        except Trouble as trouble:
-            log.info("leaving: %s", trouble.code)  # gone already: all the same
-        await self.close()
+            if self.state is Standing.CONNECTED:
+                async with asyncio.timeout(_GOODBYE_S):
+                    await self._ask(lambda number: messages.Leave(id=number))
+                self._guest.drop()
+        except (Trouble, TimeoutError) as error:
+            log.info("leaving: %r", error)  # gone already: all the same
+        finally:
+            await self.close()
 
     async def close(self) -> None:
-        """Drop the connection without a word: the host sees it lost."""
-        if self._listener is not None:
-            self._listener.cancel()
-            await asyncio.wait([self._listener])
-        await self._connection.close()
+        """Drop the connection without a word: the host sees it lost, and the seat is kept."""
+        if self._life is not None:
+            self._life.cancel()
+            await asyncio.wait([self._life])
+        self.state = Standing.GONE
+        self._orders.fail(Trouble("gone"))
+        self._guest.release()
+        await self._entry.connection.close()
 
-    async def _manage(self, what: str, seat: int | None = None) -> None:
-        await self._request(lambda number: messages.Manage(id=number, what=what, seat=seat))
+    # ----------------------------------------------------------------------------------------------
 
-    async def _request(self, make: Callable[[int], messages.Command]) -> None:
+    async def _ask(self, make: Callable[[int], messages.Command]) -> None:
+        if self.gone is not None:
+            raise self.gone
+        if self.state is not Standing.CONNECTED:
+            raise Trouble("reconnecting")
+        await self._orders.give(make)
+
+    async def _begin(self, coming: Awaitable[Entry]) -> None:
+        entry = await coming
         try:
-            await self._connection.request(make)
-        except (Nacked, Unreachable) as error:
-            raise Trouble(error.code, error.details) from error
+            self._enter(entry)
+        except Trouble:
+            await entry.connection.close()
+            raise
+        self._life = asyncio.create_task(self._live())
 
-    async def _listen(self) -> None:
-        async for push in self._pushes:
-            try:
-                self._take(push)
-            except ValueError:
-                log.exception("the host sent something senseless")
-                self.gone = Trouble("bad-host")
+    def _enter(self, entry: Entry) -> None:
+        """What was seen before stays until there is something newer."""
+        self._entry = entry
+        self._places.seen([entry.connection.address])
+        self.name = entry.seated.name
+        self.watches = entry.seated.seat is None
+        self.seat = entry.seated.seat or 0
+        for push in entry.pushes:
+            self._take(push)
+        if self._guest.unkept is not None:
+            self.notices.append(self._guest.unkept)
+            self._guest.unkept = None
+        self.state = Standing.CONNECTED
+        self.lost = None
+        self._news.set()
+
+    async def _live(self) -> None:
+        """Listen until the connection ends, come back, and so on until there is no way back."""
+        try:
+            while True:
+                since = clock.now()
+                ended = await self._listen()
+                log.info("the connection ended: %s", ended.code)
+                if ended.code in MISUNDERSTOOD:
+                    self._orders.fail(ended)
+                if ended.code in FOR_GOOD:
+                    raise ended
+                self.state = Standing.RECONNECTING
+                self.lost = self._dropped = ended
                 self._news.set()
-                await self._connection.close()
-                return
-            self._news.set()
+                pauses = self._pauses.begin(clock.now() - since, at_once=ended.code == "slept")
+                self._enter(await self._until_back(self.table, pauses, self._report))
+        except Trouble as trouble:
+            await self._end(trouble)
+        except Exception:
+            log.exception("the client failed")
+            await self._end(Trouble("gone"))
 
-    def _take(self, push: Room | State | Bye) -> None:
-        """`ValueError` for what no table can be like."""
-        match push:
-            case Room():
-                check_room(push)
-                self.room = push
-                self._find_seat(push)
-            case State():
-                self.view = view_from_body(push.view)
-                if self.view.seat is not None:
-                    # Seats may move during a match, and the room comes after the view.
-                    self.seat = self.view.seat
-            case Bye():
-                self.gone = Trouble(push.code, push.args)
+    async def _listen(self) -> Trouble:
+        """Take what the host pushes, and send him the commands, until the connection ends."""
+        connection, seated, _ = self._entry
+        carrying = asyncio.create_task(self._orders.carry(connection, seated.last_id))
+        try:
+            async for push in connection:
+                if isinstance(push, Bye):
+                    return Trouble(push.code, push.args)
+                self._take(push)
+                self._news.set()
+            return Trouble("gone")
+        finally:
+            # First, so that an answer that came with the end still reaches whoever waits for it.
+            await connection.close()
+            carrying.cancel()
+            await asyncio.wait([carrying])
+
+    async def _until_back(
+        self, table: str, pauses: Iterator[float], report: Callable[[Trouble], None]
+    ) -> Entry:
+        def come_back(address: Address) -> Awaitable[Entry]:
+            return self._guest.come_back(address, self._places.addresses, self._revision)
+
+        if self._search is None:
+            return await until_back(come_back, self._places, None, pauses, report)
+        async with aclosing(self._search(table)) as sightings:
+            return await until_back(come_back, self._places, sightings, pauses, report)
+
+    def _report(self, trouble: Trouble) -> None:
+        """An attempt to come back has failed; tell it where that says more."""
+        self.lost = trouble if trouble.code in TELLING else self._dropped
+        self._news.set()
+
+    async def _end(self, trouble: Trouble) -> None:
+        await self._entry.connection.close()
+        self.gone = trouble
+        self.state = Standing.GONE
+        self._orders.fail(trouble)
+        if trouble.code in FOR_GOOD - KEPT:
+            self._guest.drop()
+        self._guest.release()
+        self._news.set()
+
+    def _take(self, push: Push) -> None:
+        """`Trouble` for what no table can be like."""
+        try:
+            match push:
+                case Room():
+                    check_room(push)
+                    self.room = push
+                    self._revision = push.revision
+                    self._find_seat(push)
+                case State():
+                    self.view = view_from_body(push.view)
+                    self.proofs.see(self.view)
+                    if self.view.seat is not None:
+                        # Seats may move during a match, and the room comes after the view.
+                        self.seat = self.view.seat
+                case Notice():
+                    self.notices.append(push)
+                case Key():
+                    self.code = push.spoken
+                    if push.rights is not None:
+                        self._guest.hold_rights(push.rights)
+                case Commit():
+                    share = self.proofs.commit(push)
+                    self._entry.connection.share(share.deal, share.share)
+                case Reveal():
+                    self.proofs.reveal(push)
+        except ValueError as error:
+            log.exception("the host sent something senseless")
+            raise Trouble("bad-host") from error
 
     def _find_seat(self, room: Room) -> None:
         """After a change of chairs: names are unique at a table."""
         for seat, chair in enumerate(room.chairs):
-            if chair.holder == "person" and chair.name == self.name:
+            if chair.holder == "person" and chair.name == self.name and not self.watches:
                 self.seat = seat
 
 
 def check_room(room: Room) -> None:
     """`ValueError` when it is no room of a table with these rules."""
     chairs = len(room.chairs)
-    seats = (*room.waiting_for, 0 if room.host is None else room.host)
+    claimed = (claim.seat for claim in room.claims)
+    seats = (*room.waiting_for, *claimed, room.host or 0, room.holder or 0)
     if chairs != rules_from_body(room.info).players or max(seats) >= chairs:
         raise ValueError(f"no such chairs: {seats} of {chairs}")

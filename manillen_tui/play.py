@@ -3,12 +3,15 @@
 import logging
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 from manillen_tui import launch, words
 from manillen_tui.agreement import rules_to_json
 from manillen_tui.client import Client
 from manillen_tui.config import interfaces, load_settings
+from manillen_tui.keepsake import Keeper, Keepsake, tables
 from manillen_tui.logs import start_logging
+from manillen_tui.sightings import sightings
 from manillen_tui.terminal import check_terminal
 from manillen_tui.trouble import Trouble
 from net.address import Address, parse_address
@@ -34,8 +37,15 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
     from manillen_tui.ui.services import HostOptions, Running, Services
     from net.discovery import Browser
 
-    async def join(addresses: Sequence[Address], name: str, rights: str | None) -> Client:
-        return await Client.join(addresses, name, rights=rights)
+    async def join(
+        addresses: Sequence[Address], name: str, rights: str | None, **how: Any
+    ) -> Client:
+        return await Client.join(
+            addresses, name, rights=rights, keeper=Keeper(), search=sightings, **how
+        )
+
+    async def back(kept: Keepsake) -> Client:
+        return await Client.back(kept, keeper=Keeper(), search=sightings)
 
     async def host(options: HostOptions) -> Running:
         table = await launch.start_host(
@@ -57,6 +67,8 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
         browse=lambda: Browser(interfaces=interfaces()),
         host=host,
         running=launch.running,
+        back=back,
+        kept=tables,
     )
     app = ManillenApp(settings, services, start_address, joining=joining, trouble=unread)
     app.run(mouse=False)

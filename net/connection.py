@@ -293,9 +293,9 @@ class Connection:
         """
         return await self._seat(Join(name[:200], seat, rights, watch, claim))
 
-    async def resume(self, token: str, revision: int = 0) -> Seated:
+    async def resume(self, token: str, revision: int = 0, rights: str | None = None) -> Seated:
         """Come back to the seat of this token; raises as `join` does."""
-        return await self._seat(Resume(token, revision))
+        return await self._seat(Resume(token, revision, rights))
 
     async def _seat(self, join: Join | Resume) -> Seated:
         seated = await self._line.join(join)

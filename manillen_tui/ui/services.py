@@ -3,28 +3,41 @@
 Everything is a Protocol, so that a screen can be run with tables that exist only in memory.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from msgspec import Struct
 
+from manillen_tui.client import Standing
 from manillen_tui.engine.commands import Command
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import View
+from manillen_tui.keepsake import Keepsake
+from manillen_tui.proof import Proofs
 from manillen_tui.trouble import Trouble
 from net.address import Address
-from net.messages import Room
+from net.messages import Notice, Room
 
 
 class TableClient(Protocol):
     """A seat at a table: see `manillen_tui.client.Client`. Every request may raise `Trouble`."""
 
-    seat: int
+    seat: int  # who `watches` has none, and looks on from this one
+    watches: bool
     name: str
     room: Room
     view: View | None
+    state: Standing
+    lost: Trouble | None  # why the way back is being looked for: see `words.lost_line`
     gone: Trouble | None
+    code: str | None  # the spoken one, told to the holder of the host's rights
+    notices: deque[Notice]  # to be taken out as they are shown: see `words.notice_line`
+    proofs: Proofs
+
+    @property
+    def rights(self) -> str | None: ...
 
     async def changed(self) -> None: ...
     async def command(self, command: Command) -> None: ...
@@ -34,8 +47,18 @@ class TableClient(Protocol):
     async def put_computer(self, seat: int) -> None: ...
     async def remove_computer(self, seat: int) -> None: ...
     async def start(self) -> None: ...
+    async def pause(self, on: bool) -> None: ...
+    async def absence(self, after_s: float | None) -> None: ...
+    async def remove(self, seat: int) -> None: ...
+    async def shut(self, seat: int) -> None: ...
+    async def open(self, seat: int) -> None: ...
+    async def admit(self, seat: int) -> None: ...
+    async def decline(self, seat: int) -> None: ...
+    async def pass_on(self, seat: int) -> None: ...
+    async def new_code(self) -> None: ...
     async def close_table(self) -> None: ...
     async def leave(self) -> None: ...
+    async def close(self) -> None: ...
 
 
 class Row(Protocol):
@@ -102,9 +125,27 @@ class Running(Protocol):
 
 class Join(Protocol):
     async def __call__(
-        self, addresses: Sequence[Address], name: str, rights: str | None
+        self,
+        addresses: Sequence[Address],
+        name: str,
+        rights: str | None,
+        *,
+        code: str | None = None,
+        seat: int | None = None,
+        watch: bool = False,
+        claim: bool = False,
+        pending: Callable[[], None] = ...,
     ) -> TableClient:
-        """Sit down at the first of these addresses that answers; `Trouble` says why not."""
+        """Sit down at the first of these addresses that answers; `Trouble` says why not.
+
+        ``code-needed``: ask for the spoken code, and join with it. A `claim` of somebody's `seat`
+        waits for the host once `pending` was called.
+        """
+
+
+class Back(Protocol):
+    async def __call__(self, kept: Keepsake) -> TableClient:
+        """Take a seat again that was kept; `Trouble` says why not."""
 
 
 class Browse(Protocol):
@@ -127,3 +168,5 @@ class Services:
     browse: Browse
     host: Host
     running: FindRunning
+    back: Back
+    kept: Callable[[], Sequence[Keepsake]]  # the seats to come back to, the last one first

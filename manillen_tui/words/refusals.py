@@ -231,6 +231,20 @@ def _sentence(code: str) -> str | None:
             return _("This terminal (TERM=dumb) cannot draw cards; `manillen demo` needs none.")
         case "port-taken":
             return _("No port is free for the table. Close another one, or choose with --port.")
+        case "nothing-saved":
+            return _("No table is waiting to be continued. `manillen host` opens a new one.")
+        case "no-such-table":
+            return _("No saved table is called {table}: give its id, or its file.")
+        case "table-in-use":
+            return _("That table is being hosted already: {path}")
+        case "table-damaged":
+            return _("This is no whole table, and it is left as it is: {path}")
+        case "table-newer":
+            return _("A newer manillen saved this table: bring this one up to date. {path}")
+        case "table-unreadable":
+            return _("The saved table cannot be read ({reason}): {path}")
+        case "not-saved":
+            return _("This table is not being saved: it ends with its host. The log tells why.")
         case "host-failed":
             return _("The table could not be opened. The log file tells why: {log}")
         case "unheard":

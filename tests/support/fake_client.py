@@ -1,22 +1,26 @@
 """Tables that exist only in memory: what a screen shows and asks, without a network."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
+from manillen_tui.client import Standing
 from manillen_tui.engine.cards import Card, Suit
 from manillen_tui.engine.commands import Command
 from manillen_tui.engine.events import CardPlayed, DealBegan, Event, Manner, PackCut, TrumpNamed
 from manillen_tui.engine.rules import WEST_FLANDERS
 from manillen_tui.engine.scoring import DealScore
 from manillen_tui.engine.view import DealRecord, Phase, PlayedCard, Trick, View
+from manillen_tui.keepsake import Keepsake
+from manillen_tui.proof import Proofs
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.services import HostOptions, Running, Services, TableClient
 from net.address import Address
-from net.messages import Chair, Room
+from net.messages import Chair, Notice, Room
 
 
 LOCAL = Address("127.0.0.1", 7842)
@@ -127,10 +131,17 @@ class FakeClient:
 
     def __init__(self, room: Room = LOBBY, view: View | None = None, seat: int = 0) -> None:
         self.seat = seat
+        self.watches = False
         self.room = room
         self.view = view
         self.name = room.chairs[seat].name
+        self.state = Standing.CONNECTED
+        self.lost: Trouble | None = None
         self.gone: Trouble | None = None
+        self.code: str | None = None
+        self.rights: str | None = None
+        self.notices: deque[Notice] = deque()
+        self.proofs = Proofs()
         self.wishes: list[tuple[str, object]] = []
         self.refusal: Trouble | None = None
         self.law: Trouble | None = None
@@ -146,8 +157,23 @@ class FakeClient:
             self.view = view
         self._news.set()
 
+    def notice(self, code: str, **args: Any) -> None:
+        """What the host tells the holder of his rights."""
+        self.notices.append(Notice(code, args))
+        self._news.set()
+
+    def drop(self, code: str = "gone", **details: Any) -> None:
+        """The connection is lost, and looked for."""
+        self.state, self.lost = Standing.RECONNECTING, Trouble(code, details)
+        self._news.set()
+
+    def come_back(self) -> None:
+        self.state, self.lost = Standing.CONNECTED, None
+        self._news.set()
+
     def lose(self, code: str) -> None:
-        self.gone = Trouble(code)
+        """There is no way back."""
+        self.state, self.gone = Standing.GONE, Trouble(code)
         self._news.set()
 
     async def changed(self) -> None:
@@ -175,14 +201,46 @@ class FakeClient:
     async def start(self) -> None:
         await self._wish("start", None)
 
+    async def pause(self, on: bool) -> None:
+        await self._wish("pause", on)
+
+    async def absence(self, after_s: float | None) -> None:
+        await self._wish("absence", after_s)
+
+    async def remove(self, seat: int) -> None:
+        await self._wish("remove", seat)
+
+    async def shut(self, seat: int) -> None:
+        await self._wish("shut", seat)
+
+    async def open(self, seat: int) -> None:
+        await self._wish("open", seat)
+
+    async def admit(self, seat: int) -> None:
+        await self._wish("admit", seat)
+
+    async def decline(self, seat: int) -> None:
+        await self._wish("decline", seat)
+
+    async def pass_on(self, seat: int) -> None:
+        await self._wish("pass_on", seat)
+
+    async def new_code(self) -> None:
+        await self._wish("new_code", None)
+
     async def close_table(self) -> None:
         await self._wish("close_table", None)
 
     async def leave(self) -> None:
         await self._wish("leave", None)
 
+    async def close(self) -> None:
+        await self._wish("close", None)
+
     async def _wish(self, what: str, argument: object) -> None:
         self.wishes.append((what, argument))
+        if self.state is Standing.RECONNECTING and what not in ("leave", "close"):
+            raise Trouble("reconnecting")
         await self.answering.wait()
         if self.law is not None:
             raise self.law
@@ -243,8 +301,12 @@ class FakeWorld:
     client: FakeClient = field(default_factory=FakeClient)
     browser: FakeBrowser = field(default_factory=FakeBrowser)
     left_running: FakeRunning | None = None
+    kept: Sequence[Keepsake] = ()  # seats to come back to
+    code: str | None = None  # that has to be proved
     refusal: Trouble | None = None  # of joining or hosting
     joined: list[tuple[Sequence[Address], str, str | None]] = field(default_factory=list)
+    how: list[Mapping[str, Any]] = field(default_factory=list)  # what else was said at joining
+    came_back: list[Keepsake] = field(default_factory=list)
     hosted: list[HostOptions] = field(default_factory=list)
     given_up: int = 0  # tables and hosts that were no longer waited for
     answering: asyncio.Event = field(default_factory=asyncio.Event)  # of joining and hosting
@@ -259,12 +321,36 @@ class FakeWorld:
             browse=lambda: self.browser,
             host=self._host,
             running=self._running,
+            back=self._back,
+            kept=lambda: self.kept,
         )
 
     async def _join(
-        self, addresses: Sequence[Address], name: str, rights: str | None
+        self,
+        addresses: Sequence[Address],
+        name: str,
+        rights: str | None,
+        *,
+        code: str | None = None,
+        seat: int | None = None,
+        watch: bool = False,
+        claim: bool = False,
+        pending: Callable[[], None] = lambda: None,
     ) -> TableClient:
         self.joined.append((addresses, name, rights))
+        self.how.append({"code": code, "seat": seat, "watch": watch, "claim": claim})
+        if self.code is not None and code != self.code:
+            trouble = Trouble("code-needed", {"table": "Kitchen table"})
+            raise trouble if code is None else Trouble("badcode", {"seconds": 4})
+        if claim:
+            pending()
+        await self._answer()
+        if self.refusal is not None:
+            raise self.refusal
+        return self.client
+
+    async def _back(self, kept: Keepsake) -> TableClient:
+        self.came_back.append(kept)
         await self._answer()
         if self.refusal is not None:
             raise self.refusal
