@@ -1,105 +1,155 @@
-"""The chairs at a table: each is empty, a person's, or a computer player's."""
+"""The chairs at a table: each is empty, a person's, a computer player's, or shut."""
 
 from typing import Final
 
 from msgspec import Struct
 
 from net.messages import Ack, Chair, Nack
+from net.tokens import Pass
 
 
 EMPTY: Final = "empty"
 PERSON: Final = "person"
 COMPUTER: Final = "computer"
+SHUT: Final = "shut"
 
 
 class Person(Struct):
-    """Somebody on a chair. `who` is the number of his connection, `arrival` counts people."""
+    """Somebody whose chair it is, whether he is here or away. `arrival` counts people.
 
-    who: int
+    `who` is the number of his connection, None while he is `away_at` (in the table's time).
+    `given`: the host has a computer player move for him, `played`: one does.
+    """
+
     name: str
     arrival: int
+    opens: Pass
+    who: int | None
     ready: bool = False
     last_id: int = 0  # of his commands, and what was answered to it
     last_answer: Ack | Nack | None = None
+    away_at: float | None = None
+    given: bool = False
+    played: bool = False
+
+    @property
+    def away(self) -> bool:
+        return self.who is None
+
+    def leave(self, at: float) -> None:
+        """His connection is lost, or the absence that was counted begins again."""
+        self.who, self.away_at, self.given, self.played = None, at, False, False
+
+    def come_back(self, who: int) -> None:
+        self.who, self.away_at, self.given, self.played = who, None, False, False
+
+
+class Place(Struct):
+    """One chair. `left` is the name of a person after whom a computer player took over."""
+
+    person: Person | None = None
+    computer: bool = False
+    shut: bool = False
+    left: str | None = None
+
+    @property
+    def holder(self) -> str:
+        if self.person is not None:
+            return PERSON
+        if self.computer:
+            return COMPUTER
+        return SHUT if self.shut else EMPTY
+
+    @property
+    def open(self) -> bool:
+        """Whether somebody new may sit here."""
+        return self.person.played if self.person is not None else not self.shut
+
+    def shown(self) -> Chair:
+        """What everybody may know of it."""
+        person = self.person
+        if person is None:
+            return Chair(self.holder, "", False)
+        return Chair(PERSON, person.name, person.ready, person.away, person.played)
 
 
 class Chairs:
     """Numbered clockwise from 0."""
 
-    def __init__(self, count: int) -> None:
-        self._people: list[Person | None] = [None] * count
-        self._computers: set[int] = set()
-        self._left: dict[int, str] = {}  # who was there before a computer player took over
+    def __init__(self, places: list[Place]) -> None:
+        self.places = places
 
     def __len__(self) -> int:
-        return len(self._people)
+        return len(self.places)
 
     def people(self) -> list[tuple[int, Person]]:
-        """Every person with his seat."""
-        return [(seat, person) for seat, person in enumerate(self._people) if person is not None]
+        """Every person with his seat, also who is away."""
+        return [
+            (seat, place.person)
+            for seat, place in enumerate(self.places)
+            if place.person is not None
+        ]
 
     def find(self, who: int) -> tuple[int, Person] | None:
         return next((found for found in self.people() if found[1].who == who), None)
 
-    def holder(self, seat: int) -> str:
-        if self._people[seat] is not None:
-            return PERSON
-        return COMPUTER if seat in self._computers else EMPTY
+    def person(self, seat: int) -> Person | None:
+        return self.places[seat].person
 
-    def empty(self) -> list[int]:
-        return [seat for seat in range(len(self)) if self.holder(seat) == EMPTY]
+    def holder(self, seat: int) -> str:
+        return self.places[seat].holder
+
+    def vacant(self, seat: int) -> bool:
+        """Whether nobody holds it, shut or not."""
+        return self.holder(seat) in (EMPTY, SHUT)
+
+    def unheld(self) -> list[int]:
+        """The seats for which nobody could move."""
+        return [seat for seat in range(len(self)) if self.vacant(seat)]
 
     def shown(self) -> tuple[Chair, ...]:
         """What everybody may know of them."""
-        return tuple(
-            Chair(self.holder(seat), person.name if person else "", bool(person and person.ready))
-            for seat, person in enumerate(self._people)
-        )
+        return tuple(place.shown() for place in self.places)
 
     def for_newcomer(self, wanted: int | None, name: str) -> int | None:
-        """The wanted one, the one this name left, an empty one, or a computer player's; at last
-        one that somebody left who may come back. None: all are people's.
+        """The wanted one, the one this name left, an empty one, or a computer player's: first one
+        that nobody left. At last that of somebody away for whom a computer player moves. None:
+        all are people's, or shut.
         """
-        free = [seat for seat, person in enumerate(self._people) if person is None]
+        free = [seat for seat, place in enumerate(self.places) if place.open]
         if wanted in free:
             return wanted
 
-        def rank(seat: int) -> tuple[bool, bool, bool, int]:
-            holder = self._left.get(seat)
-            return holder != name, seat in self._computers, holder is not None, seat
+        def rank(seat: int) -> tuple[bool, bool, bool, bool, int]:
+            place = self.places[seat]
+            return (
+                place.left != name,
+                place.person is not None,
+                place.computer,
+                place.left is not None,
+                seat,
+            )
 
         return min(free, key=rank, default=None)
 
     def sit(self, seat: int, person: Person) -> None:
-        self._people[seat] = person
-        self._computers.discard(seat)
-        self._left.pop(seat, None)
+        self.places[seat] = Place(person)
 
     def put_computer(self, seat: int) -> None:
         """A computer player sits down, or takes over from a person."""
-        person = self._people[seat]
-        if person is not None:
-            self._left[seat] = person.name
-        self._people[seat] = None
-        self._computers.add(seat)
+        person = self.places[seat].person
+        left = self.places[seat].left if person is None else person.name
+        self.places[seat] = Place(computer=True, left=left)
 
-    def clear(self, seat: int) -> None:
-        self._people[seat] = None
-        self._computers.discard(seat)
+    def clear(self, seat: int, *, shut: bool = False) -> None:
+        self.places[seat] = Place(shut=shut)
 
     def move_on(self, places: int) -> None:
         """Everybody, computer players too, sits so many places further on, clockwise."""
-
-        def moved(seat: int) -> int:
-            return (seat + places) % len(self)
-
-        self._people = [self._people[(seat - places) % len(self)] for seat in range(len(self))]
-        self._computers = {moved(seat) for seat in self._computers}
-        self._left = {moved(seat): name for seat, name in self._left.items()}
+        back = -places % len(self)
+        self.places = self.places[back:] + self.places[:back]
 
     def change(self, one: int, other: int) -> None:
         """Who sits on the one sits on the other after it, and the other way round."""
-        people = self._people
-        people[one], people[other] = people[other], people[one]
-        changed = {one: other, other: one}
-        self._computers = {changed.get(seat, seat) for seat in self._computers}
+        places = self.places
+        places[one], places[other] = places[other], places[one]

@@ -1,6 +1,7 @@
 """What people say to one another at a table: the last lines, and how fast anybody may talk."""
 
 from collections import deque
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -19,10 +20,11 @@ class _Bucket(Struct):
 class Chat:
     """Lines are numbered from 1; those of a seat are counted, whoever sits on it."""
 
-    def __init__(self, seats: int, limits: Limits) -> None:
+    def __init__(self, seats: int, limits: Limits, said: Sequence[Said] = ()) -> None:
+        """`said` are the last lines of before."""
         self._limits = limits
-        self._lines: deque[Said] = deque(maxlen=limits.chat_lines)
-        self._count = 0
+        self._lines = deque(said, maxlen=limits.chat_lines)
+        self._count = max((line.number for line in said), default=0)
         self._buckets = [_Bucket(limits.chat_burst, 0.0) for _ in range(seats)]
 
     @property

@@ -77,10 +77,14 @@ class Join(_Message, frozen=True, tag="join"):
 
 
 class Resume(_Message, frozen=True, tag="resume"):
-    """Come back to the seat of this token, instead of `Prove` and `Join`. Answered as `Join`."""
+    """Come back to the seat of this token, instead of `Prove` and `Join`. Answered as `Join`.
+
+    `rights` as in `Join`; a token of theirs that is good no more takes nothing from the seat.
+    """
 
     token: Token
     revision: Count  # the last one seen; 0 when none
+    rights: Token | None = None
 
 
 class Do(_Message, frozen=True, tag="do"):
@@ -256,9 +260,10 @@ class Nack(_Message, frozen=True, tag="nack"):
 
     Of the room: ``not-playing``, ``not-in-lobby``, ``no-rights``, ``no-chair``, ``chair-taken``
     (seat), ``chairs-empty`` (seats), ``not-ready`` (seats), ``unknown`` (nothing like that can be
-    managed), ``paused``, ``silence`` (the game lets nobody talk now), ``too-much`` (talk in a short time; told
-    as often as it is tried), ``old`` (a command behind the seat's last), ``failed`` (a fault of the
-    host). All others are the game's; of these ``stale`` is followed by the present `State`.
+    managed), ``paused``, ``silence`` (the game lets nobody talk now), ``too-much`` (talk in a short
+    time; told as often as it is tried), ``old`` (a command behind the seat's last), ``failed`` (a
+    fault of the host). All others are the game's; of these ``stale`` is followed by the present
+    `State`.
     """
 
     id: Count
@@ -370,8 +375,9 @@ class Bye(_Message, frozen=True, tag="bye"):
     ``version`` (update: ``guest`` or ``host``, pv), ``busy`` (too many connections), ``badcode``
     (wait_ms: before the next guess from this address), ``wait`` (the same: it has not passed),
     ``relay`` (somebody between the two), ``displaced`` (the seat was resumed elsewhere),
-    ``removed`` (by the holder of the rights), ``refused``, ``left``, ``badframe``, ``late`` (to sit down, or to end a frame), ``silent``, ``gone`` (the
-    guest closed), ``flood``; and for all ``closing``, ``closed``, ``deserted``, ``storage``.
+    ``removed`` (by the holder of the rights), ``refused``, ``left``, ``badframe``, ``late`` (to sit
+    down, or to end a frame), ``silent``, ``gone`` (the guest closed), ``flood``; and for all
+    ``closing``, ``closed``, ``deserted``.
     """
 
     code: Short

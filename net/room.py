@@ -1,76 +1,79 @@
-"""The people at a table: chairs, names, rights, and the order of their commands.
+"""A table: its people, the match they play, and the order of their commands.
 
 Pure but for the game it holds: every method takes a command and the time, and gives what has to be
-done about it. Who somebody is comes from his connection, never from a message.
+done about it. Who somebody is comes from his connection or his token, never from another message.
 """
 
-import hmac
-from collections.abc import Mapping
-from hashlib import sha256
-from typing import Final
+from math import inf
+from typing import Any, Final
 
+import msgspec
 from msgspec import Struct, structs
 
 from net import messages
-from net.chairs import COMPUTER, PERSON, Chairs, Person
+from net.chairs import PERSON, SHUT, Person, Place
 from net.chat import Chat
-from net.game import Accepted, Body, Game, Malformed, Move, Rejected
+from net.game import Body, Game, Malformed, Move
 from net.limits import Limits
+from net.managing import manage
+from net.match import LOBBY, OVER, PLAYING, Match
 from net.messages import (
     PROTOCOL,
     TOO_MUCH,
     Ack,
     Command,
+    Commit,
     Do,
+    FromHost,
     Info,
     Join,
     Leave,
     Manage,
     Nack,
+    Pause,
     Ready,
     Refused,
+    Resume,
+    Said,
     Say,
-    Seated,
+    Share,
     Sit,
     State,
 )
-from net.names import clean_name, distinct_name
+from net.names import clean_name
+from net.outcome import Outcome, Refusal
+from net.people import People, SavedPeople
+from net.rights import Rights
+from net.tokens import NewCode, NewToken, digest, new_token
 
 
-LOBBY: Final = "lobby"
-PLAYING: Final = "playing"
-OVER: Final = "over"
+#: A loaded room is so far ahead of its dump: nobody was told more that could not be kept.
+_AHEAD: Final = 2**12
 
 
-class Outcome(Struct, frozen=True):
-    """What is left to do, in this order: keep the record, answer, tell everybody, close.
+class Saved(Struct, forbid_unknown_fields=True):
+    """All of a room that outlives the host's process, but its game."""
 
-    `resend`: the one who asked gets his view again. `bye`: his connection ends with this code.
-    `closing`: the holder of the rights closed the table.
-    """
-
-    answer: Seated | Refused | Ack | Nack | None = None
-    record: Body | None = None
-    changed: bool = False
-    resend: bool = False
-    bye: str | None = None
-    closing: bool = False
-
-
-class _Refusal(Exception):
-    """A command that is not obeyed; never leaves this module."""
-
-    def __init__(self, code: str, args: Mapping[str, object] | None = None) -> None:
-        self.code = code
-        self.details = dict(args or {})
+    table: str
+    name: str
+    host: str
+    state: str
+    revision: int
+    absence_ms: int | None
+    paused: str | None
+    spoken: str | None
+    people: SavedPeople
+    chat: list[Said]
 
 
 class Room:
-    """One table and who sits at it.
+    """One table.
 
     `rights` is the token of the host's rights; only its hash is kept. The person who showed it may
-    close the table; he, or while he is away the person seated longest, is its `host`. `computers`
-    of the chairs, the last ones, belong to computer players from the start.
+    do everything; he, or while he is away the person who came first, is its `host`. `computers` of
+    the chairs, the last ones, belong to computer players from the start. `spoken` is the code that
+    has to be proved before one may join (None: an open table); `new_code` makes another.
+    `absence_ms` is as in `messages.Room`, and `saved` what the server last said of it.
     """
 
     def __init__(
@@ -83,28 +86,126 @@ class Room:
         rights: str | None = None,
         computers: int = 0,
         limits: Limits,
+        spoken: str | None = None,
+        new_token: NewToken = new_token,
+        new_code: NewCode | None = None,
     ) -> None:
-        self.table = table
-        self.name = clean_name(name, limits.table_name_bytes)
+        places = [Place() for _ in range(game.seats - computers)]
+        places += [Place(computer=True) for _ in range(computers)]
+        hashed = None if rights is None else digest(rights)
+        new = Saved(
+            table=table,
+            name=clean_name(name, limits.table_name_bytes),
+            host=clean_name(host, limits.name_cells),
+            state=LOBBY,
+            revision=0,
+            absence_ms=round(limits.absence_s * 1000),
+            paused=None,
+            spoken=spoken,
+            people=SavedPeople(places, 0, Rights(hashed), []),
+            chat=[],
+        )
+        self._set_up(game, new, limits, new_token, new_code)
+
+    @classmethod
+    def load(
+        cls,
+        game: Game,
+        body: Body,
+        *,
+        now: float,
+        limits: Limits,
+        rights: str | None = None,
+        new_token: NewToken = new_token,
+        new_code: NewCode | None = None,
+    ) -> "Room":
+        """The room of a `dump`, everybody away from now on; `game` is as it was then.
+
+        `rights` is a new token of theirs, which ends the old one; whoever held them holds them
+        when he is back. `ValueError` for what is no dump of a room for this game.
+        """
+        saved = msgspec.convert(body, Saved, builtin_types=(bytes,))
+        if len(saved.people.places) != game.seats or saved.state not in (LOBBY, PLAYING, OVER):
+            raise ValueError("not a room of this game")
+        if rights is not None:
+            saved.people.rights.renew(rights)
+        saved.revision += _AHEAD
+        room = cls.__new__(cls)
+        room._set_up(game, saved, limits, new_token, new_code)
+        if saved.paused is not None:
+            room._match.paused = saved.paused
+            room._match.time.stop(now)
+        room._people.all_away_since(room._match.time.at(now))
+        room._settle(now)
+        return room
+
+    def _set_up(
+        self,
+        game: Game,
+        saved: Saved,
+        limits: Limits,
+        new_token: NewToken,
+        new_code: NewCode | None,
+    ) -> None:
+        self.table = saved.table
+        self.name = saved.name
         self.game = game
         self.limits = limits
-        self.state = LOBBY
-        self.revision = 0
-        self.patience_at: float | None = None  # when the host moves for those we wait for
-        self._host_name = clean_name(host, limits.name_cells)
-        self._rights = None if rights is None else _digest(rights)
-        self._holder: int | None = None
-        self._arrivals = 0
-        self._chairs = Chairs(game.seats)
-        self._chat = Chat(game.seats, limits)
-        for seat in range(game.seats - computers, game.seats):
-            self._chairs.put_computer(seat)
+        self.revision = saved.revision
+        self.saved = True
+        self._host_name = saved.host
+        self._people = People(saved.people, limits, new_token, saved.spoken)
+        self._match = Match(game, self._people, limits, saved.state, saved.absence_ms)
+        self._chat = Chat(game.seats, limits, saved.chat)
+        self._new_code = new_code
+
+    def dump(self) -> Body:
+        """All that `load` needs, as a message body."""
+        saved = Saved(
+            table=self.table,
+            name=self.name,
+            host=self._host_name,
+            state=self.state,
+            revision=self.revision,
+            absence_ms=self.absence_ms,
+            paused=self._match.paused,
+            spoken=self.spoken,
+            people=self._people.dump(),
+            chat=list(self._chat.lines),
+        )
+        body: dict[str, Any] = msgspec.to_builtins(saved, builtin_types=(bytes,))
+        return body
 
     # What there is to see ------------------------------------------------------------------------
 
+    @property
+    def state(self) -> str:
+        return self._match.state
+
+    @property
+    def spoken(self) -> str | None:
+        return self._people.spoken
+
+    @property
+    def absence_ms(self) -> int | None:
+        return self._match.absence_ms
+
+    @absence_ms.setter
+    def absence_ms(self, absence_ms: int | None) -> None:
+        self._match.absence_ms = absence_ms
+
     def seated(self) -> dict[int, int]:
-        """The seat of every person, by who he is."""
-        return {person.who: seat for seat, person in self._chairs.people()}
+        """The seat of every person who is here, by who he is."""
+        return self._people.here()
+
+    def audience(self) -> dict[int, int | None]:
+        """Who is told of every change, and whose view he gets: his seat's, or a watcher's."""
+        return {**dict.fromkeys(self._people.watchers), **self._people.here()}
+
+    def holder(self) -> int | None:
+        """Who holds the host's rights, if he is here."""
+        holder = self._people.holder()
+        return None if holder is None else holder[1].who
 
     def info(self) -> Info:
         return Info(
@@ -113,76 +214,89 @@ class Room:
             name=self.name,
             host=self._host_name,
             state=self.state,
-            seats=len(self._chairs),
-            people=len(self._chairs.people()),
+            seats=self.game.seats,
+            people=len(self._people.chairs.people()),
             info=dict(self.game.info()),
+            code=self.spoken is not None,
         )
 
     def room(self, now: float) -> messages.Room:
-        left_s = None if self.patience_at is None else max(0.0, self.patience_at - now)
+        patience_s = self._match.patience_s(now)
+        holder = self._people.holder()
         return messages.Room(
             revision=self.revision,
             name=self.name,
             state=self.state,
-            chairs=self._chairs.shown(),
-            host=self._host(),
-            waiting_for=tuple(self.game.to_move()) if self.state == PLAYING else (),
-            patience_ms=None if left_s is None else round(left_s * 1000),
+            chairs=self._people.chairs.shown(),
+            host=self._people.host(),
+            waiting_for=self._match.waiting_for(),
+            patience_ms=None if patience_s == inf else round(patience_s * 1000),
             info=dict(self.game.info()),
             chat=self._chat.lines,
+            holder=None if holder is None else holder[0],
+            absence_ms=self.absence_ms,
+            paused=self._match.paused,
+            watchers=tuple(self._people.watchers.values()),
+            claims=self._people.claims(),
+            saved=self.saved,
         )
 
-    def view(self, seat: int) -> State | None:
-        """The view of a seat, once there is a match."""
+    def view(self, seat: int | None) -> State | None:
+        """The view of a seat, or of a watcher, once there is a match."""
         if self.state == LOBBY:
             return None
         return State(self.revision, dict(self.game.view(seat)))
 
     def absent(self, now: float) -> tuple[int, ...]:
-        """The seats that the host has to move for now. A table without people waits for some."""
-        if self.state != PLAYING or not self._chairs.people():
-            return ()
-        impatient = self.patience_at is not None and now >= self.patience_at
-        return tuple(
-            seat
-            for seat in self.game.to_move()
-            if impatient or self._chairs.holder(seat) == COMPUTER
-        )
+        """The seats that the host has to move for now. A table where nobody is waits for some."""
+        return self._match.absent(now)
 
-    # What happens --------------------------------------------------------------------------------
+    def ticks_at(self) -> float:
+        """When to ask `tick`, `absent` and `deal_ready` again, if nothing happens before."""
+        return self._match.ticks_at()
+
+    # Coming and going ----------------------------------------------------------------------------
 
     def join(self, who: int, join: Join, now: float) -> Outcome:
-        if join.rights is not None and not self._are_rights(join.rights):
-            return Outcome(Refused("no-rights"))
-        wish = clean_name(join.name, self.limits.name_cells)
-        seat = self._chairs.for_newcomer(join.seat, wish)
-        if seat is None:
-            return Outcome(Refused("full"))
-        name = distinct_name(
-            wish,
-            [person.name for _, person in self._chairs.people()],
-            self.limits.name_cells,
-        )
-        if not self._chairs.people():
-            self.patience_at = None  # nobody was there to be waited for
-        self._arrivals += 1
-        self._chairs.sit(seat, Person(who, name, self._arrivals))
-        if join.rights is not None:
-            self._holder, self._host_name = who, name
-        self._settle(now)
-        return Outcome(Seated(seat, name), changed=True)
+        self._match.forget_patience()
+        entered = self._people.join(who, join, self._match.time.at(now))
+        return self._let_in(who, entered, now)
+
+    def resume(self, who: int, resume: Resume, now: float) -> Outcome:
+        self._match.forget_patience()
+        entered = self._people.resume(who, resume, self._match.time.at(now))
+        reveal = None if self.state == LOBBY else self._match.dealing.reveal()
+        if reveal is not None and not isinstance(entered.answer, Refused):
+            entered += Outcome(letters=((who, reveal),))
+        return self._let_in(who, entered, now)
+
+    def heard(self, who: int) -> None:
+        """The first frame after `Seated` has come."""
+        self._people.heard(who)
 
     def lost(self, who: int, now: float) -> Outcome:
-        """The person's connection ended, whatever the reason."""
-        found = self._chairs.find(who)
-        if found is None:
+        """The connection ended, whatever the reason."""
+        known = self._people.lost(who, self._match.time.at(now))
+        return self._settle(now) if known else Outcome()
+
+    def tick(self, now: float) -> Outcome:
+        """See whose absence has lasted long enough."""
+        return self._settle(now) if self._match.tick(now) else Outcome()
+
+    def note_saved(self, saved: bool) -> Outcome:
+        """The server's word on whether what happens is being kept."""
+        if saved == self.saved:
             return Outcome()
-        self._get_up(found[0])
-        self._settle(now)
+        self.saved = saved
+        self.revision += 1
         return Outcome(changed=True)
 
+    # Commands ------------------------------------------------------------------------------------
+
     def obey(self, who: int, command: Command, now: float) -> Outcome:
-        found = self._chairs.find(who)
+        if who in self._people.watchers:
+            return self._obey_watcher(who, command, now)
+        found = self._people.chairs.find(who)
         if found is None:
             return Outcome()  # he got up while this command was waiting
         seat, person = found
@@ -195,147 +309,95 @@ class Room:
         try:
             outcome = self._carry_out(seat, person, command, now)
             person.last_answer = Ack(command.id)
-        except _Refusal as refusal:
+        except Refusal as refusal:
             outcome = Outcome(resend=refusal.code == "stale")
             person.last_answer = Nack(command.id, refusal.code, refusal.details)
         except Malformed:
             return Outcome(bye="badframe")
         person.last_id = command.id
         if outcome.changed:
-            self._settle(now)
+            outcome += self._settle(now)
         return structs.replace(outcome, answer=person.last_answer)
 
     def move(self, seat: int, move: Move, now: float) -> Outcome:
         """The host moves for a seat, unless somebody has taken it or moved meanwhile."""
-        if seat not in self.absent(now):
-            return Outcome()
-        result = self.game.apply(seat, move.turn, move.body)
-        if isinstance(result, Rejected):
-            return Outcome(Nack(0, result.code, dict(result.args)))
-        self._chairs.move_on(result.moved)
-        self._settle(now)
-        return Outcome(record=result.record, changed=True)
+        outcome = self._match.move(seat, move, now)
+        return outcome + self._settle(now) if outcome.changed else outcome
 
-    # Commands ------------------------------------------------------------------------------------
+    def _obey_watcher(self, who: int, command: Command, now: float) -> Outcome:
+        if not isinstance(command, Leave):
+            return Outcome(Nack(command.id, "no-chair"))
+        return Outcome(Ack(command.id), bye="left") + self.lost(who, now)
 
     def _carry_out(self, seat: int, person: Person, command: Command, now: float) -> Outcome:
         match command:
             case Do(turn=turn, body=body):
-                if self.state == LOBBY:
-                    raise _Refusal("not-playing")
-                result = self.game.apply(seat, turn, body)
-                if isinstance(result, Accepted):
-                    self._chairs.move_on(result.moved)
-                    return Outcome(record=result.record, changed=True)
-                raise _Refusal(result.code, result.args)
+                return self._match.apply(seat, turn, body)
             case Ready(on=on):
-                self._only_between_matches()
+                self._match.only_between()
                 person.ready = on
             case Sit(seat=wanted):
-                if self.state != LOBBY:
-                    raise _Refusal("not-in-lobby")
-                self._free_of_people(wanted)
-                self._chairs.change(seat, wanted)
+                self._change_chairs(seat, wanted)
             case Say(text=text):
                 return Outcome(changed=self._say(seat, person, text, now))
             case Leave():
-                self._get_up(seat)
+                self._people.get_up(seat, playing=self._match.playing)
                 return Outcome(changed=True, bye="left")
+            case Pause(on=on):
+                changed = self._match.pause(person.name if on else None, now)
+                return Outcome(changed=changed)
             case Manage():
-                return self._manage(seat, person, command)
+                return manage(self._match, seat, person, command, self._new_code)
         return Outcome(changed=True)
+
+    def _change_chairs(self, seat: int, wanted: int) -> None:
+        chairs = self._people.chairs
+        if self.state != LOBBY:
+            raise Refusal("not-in-lobby")
+        if wanted >= len(chairs):
+            raise Refusal("no-chair")
+        if chairs.holder(wanted) in (PERSON, SHUT):
+            raise Refusal("chair-taken", {"seat": wanted})
+        chairs.change(seat, wanted)
 
     def _say(self, seat: int, person: Person, text: str, now: float) -> bool:
         if not self._chat.may_say(seat, now):
-            raise _Refusal(TOO_MUCH)
-        if self.state == PLAYING and not self.game.may_chat():
-            raise _Refusal("silence")
+            raise Refusal(TOO_MUCH)
+        if self._match.playing and not self.game.may_chat():
+            raise Refusal("silence")
         return self._chat.say(person.name, text)
 
-    def _manage(self, seat: int, person: Person, command: Manage) -> Outcome:
-        holds = person.who == self._holder
-        if not (holds or (seat == self._host() and command.what != "close")):
-            raise _Refusal("no-rights")
-        if command.what == "close":
-            return Outcome(closing=True)
-        self._only_between_matches()
-        match command.what, command.seat:
-            case "start", _:
-                self._start(starter=seat)
-            case "computer", int() as chair:
-                self._free_of_people(chair)
-                self._chairs.put_computer(chair)
-            case "empty", int() as chair:
-                self._free_of_people(chair)
-                self._chairs.clear(chair)
-            case _:
-                raise _Refusal("unknown")
-        return Outcome(changed=True)
+    # The deal ------------------------------------------------------------------------------------
 
-    def _only_between_matches(self) -> None:
-        if self.state == PLAYING:
-            raise _Refusal("not-in-lobby")
+    def commit(self, now: float) -> Commit | None:
+        """The word to be sent to all seated when a deal has to be shuffled, once."""
+        return self._match.commit(now)
 
-    def _free_of_people(self, seat: int) -> None:
-        if seat >= len(self._chairs):
-            raise _Refusal("no-chair")
-        if self._chairs.holder(seat) == PERSON:
-            raise _Refusal("chair-taken", {"seat": seat})
+    def share(self, who: int, share: Share, now: float) -> Outcome:
+        self._match.share(who, share)
+        return Outcome()
 
-    def _start(self, starter: int | None) -> None:
-        """Whoever starts the match is ready by that."""
-        if empty := self._chairs.empty():
-            raise _Refusal("chairs-empty", {"seats": empty})
-        unready = [s for s, person in self._chairs.people() if not person.ready and s != starter]
-        if unready:
-            raise _Refusal("not-ready", {"seats": unready})
-        self.game.start()
-        self.state = PLAYING
-        for _, person in self._chairs.people():
-            person.ready = False
+    def deal_ready(self, now: float) -> bool:
+        """Whether everybody here has added his share, or had the time to."""
+        return self._match.deal_ready(now)
+
+    def shuffle(self, now: float) -> Outcome:
+        """Shuffle the deal that everybody was sent a `Commit` for."""
+        return self._match.shuffle() + self._settle(now)
 
     # ---------------------------------------------------------------------------------------------
 
-    def _get_up(self, seat: int) -> None:
-        if self.state == PLAYING:
-            self._chairs.put_computer(seat)
-        else:
-            self._chairs.clear(seat)
+    def _let_in(self, who: int, entered: Outcome, now: float) -> Outcome:
+        if isinstance(entered.answer, Refused):
+            return entered
+        committed = self._match.dealing.committed
+        letters: tuple[tuple[int, FromHost], ...] = ()
+        if committed is not None and who in self._people.here():
+            letters = ((who, committed),)
+        return entered + Outcome(letters=letters) + self._settle(now)
 
-    def _host(self) -> int | None:
-        ranks = [
-            (person.who != self._holder, person.arrival, seat)
-            for seat, person in self._chairs.people()
-        ]
-        return min(ranks)[2] if ranks else None
-
-    def _are_rights(self, token: str) -> bool:
-        return self._rights is not None and hmac.compare_digest(_digest(token), self._rights)
-
-    def _settle(self, now: float) -> None:
+    def _settle(self, now: float) -> Outcome:
         """After every change: what follows from it by itself."""
         self.revision += 1
-        if self.state == PLAYING and not self.game.to_move():
-            self.state = OVER
-        if self.state == OVER:
-            self._settle_over()
-        patience_s = self.game.patience_s() if self.state == PLAYING else None
-        if patience_s is None:
-            self.patience_at = None
-        elif self.patience_at is None:
-            self.patience_at = now + patience_s
-
-    def _settle_over(self) -> None:
-        if not self._chairs.people():
-            self.state = LOBBY  # the last one has seen the end
-            return
-        if all(person.ready for _, person in self._chairs.people()):
-            try:
-                self._start(starter=None)
-            except _Refusal:
-                return  # a chair is empty
-
-
-def _digest(token: str) -> bytes:
-    # A lone surrogate must not raise here.
-    return sha256(token.encode("utf-8", "replace")).digest()
+        settled = Outcome(changed=True) + self._match.settle(now)
+        return settled + Outcome(letters=self._people.drop_claims())

@@ -1,20 +1,33 @@
 """The host of a table: commands strictly in order, and views for everybody after each."""
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from msgspec import structs
-
 from net import clock
 from net.door import Door, ForTable, Peer
 from net.game import Body, Move
+from net.journal import Journal
 from net.limits import Limits
-from net.messages import Ack, Command, Info, Join, Nack, Refused, Resume, Seated, Share
+from net.messages import (
+    Command,
+    FromHost,
+    Info,
+    Join,
+    Nack,
+    Notice,
+    Pending,
+    Refused,
+    Resume,
+    Seated,
+    Share,
+    State,
+)
+from net.mover import Mover
+from net.outcome import Outcome
 from net.port import bind
-from net.room import Outcome, Room
+from net.room import Room
 from net.security import Identity, new_identity
 
 
@@ -23,18 +36,13 @@ log = logging.getLogger(__name__)
 Job = Callable[[], Awaitable[None]]
 
 
-class _NotKept(Exception):
-    """A record was not kept."""
-
-
 class Server:
     """Serves one room until it is stopped.
 
-    `identity` is what the table shows on every connection (None: a new one), `code` the spoken code
-    to be proved before one may join (None: whoever is on the network may).
-
-    `pace_s` is how long a computer player takes for a move (None: as the limits say). `on_change`
-    is called in the event loop when what strangers may know of the table has changed.
+    `identity` is what the table shows on every connection (None: a new one). What happens is kept
+    in the `journal`, if there is one, before anybody is told. `pace_s` is how long a computer
+    player takes for a move (None: as the limits say). `on_change` is called in the event loop when
+    what strangers may know of the table has changed.
     """
 
     def __init__(
@@ -42,7 +50,7 @@ class Server:
         room: Room,
         *,
         identity: Identity | None = None,
-        code: str | None = None,
+        journal: Journal | None = None,
         limits: Limits | None = None,
         pace_s: float | None = None,
         app: str = "",
@@ -52,19 +60,25 @@ class Server:
         self.limits = limits or room.limits
         self.door = Door(
             identity or new_identity(),
-            code,
+            room.spoken,
             self.limits,
             app=app,
-            info=self.info,
+            info=room.info,
             on_message=self._receive,
             on_end=self._part,
             on_notice=self.notice,
         )
-        self._pace_s = self.limits.computer_move_s if pace_s is None else pace_s
+        self._journal = journal
+        self._mover = Mover(
+            room,
+            self.limits,
+            self.limits.computer_move_s if pace_s is None else pace_s,
+            move=self._let_move,
+            tick=self._let_tick,
+        )
         self._on_change = on_change
-        self._known = self.info()
+        self._known = room.info()
         self._jobs: asyncio.Queue[Job | None] = asyncio.Queue()
-        self._changed = asyncio.Event()
         self._ended: asyncio.Future[str] | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._deserted: asyncio.TimerHandle | None = None
@@ -77,24 +91,22 @@ class Server:
         self.door.open(listening)
         self._tasks = [
             loop.create_task(self._serve_table(), name="table"),
-            loop.create_task(self._move_for_absent(), name="mover"),
+            loop.create_task(self._mover.run(), name="mover"),
         ]
         self._watch_for_people()
         bound: int = listening.getsockname()[1]
         log.info("listening at port %d", bound)
         return bound
 
-    def info(self) -> Info:
-        """What anybody may know of the table."""
-        return structs.replace(self.room.info(), code=self.door.code is not None)
-
     def notice(self, code: str, args: Body) -> None:
         """Tell the holder of the rights of something at the door."""
         log.warning("%s: %s", code, args)
+        holder = self.room.holder()
+        if holder is not None:
+            self._send(holder, Notice(code, dict(args)))
 
     async def ended(self) -> str:
-        """Wait until the host should end: ``closed`` by the holder of the rights, ``deserted``, or
-        ``storage`` when a record could not be kept."""
+        """Wait until the host should end: ``closed`` by who holds the rights, or ``deserted``."""
         if self._ended is None:
             raise RuntimeError("not listening")
         return await asyncio.shield(self._ended)
@@ -122,10 +134,10 @@ class Server:
 
     def _receive(self, peer: Peer, message: ForTable) -> None:
         match message:
-            case Join():
-                self._jobs.put_nowait(partial(self._seat, peer, message))
-            case Resume() | Share():
-                raise NotImplementedError
+            case Join() | Resume():
+                self._jobs.put_nowait(partial(self._let_in, peer, message))
+            case Share():
+                self._jobs.put_nowait(partial(self._share, peer, message))
             case command:
                 self._jobs.put_nowait(partial(self._obey, peer, command))
                 peer.pending += 1
@@ -139,16 +151,26 @@ class Server:
         while (job := await self._jobs.get()) is not None:
             try:
                 await job()
-            except _NotKept:
-                # What was applied and not kept must not be told: this table cannot go on.
-                self._end("storage")
-                return
+                await self._deal()
             except Exception:
                 log.exception("the table failed")
 
-    async def _seat(self, peer: Peer, join: Join) -> None:
-        if peer.session.ended is None:
-            await self._carry_out(self.room.join(peer.number, join, clock.now()), peer)
+    async def _let_in(self, peer: Peer, message: Join | Resume) -> None:
+        if peer.session.ended is not None:
+            return
+        now = clock.now()
+        try:
+            if isinstance(message, Join):
+                outcome = self.room.join(peer.number, message, now)
+            else:
+                self._hear_all()
+                outcome = self.room.resume(peer.number, message, now)
+        except Exception:
+            log.exception("nobody could be let in")
+            outcome = Outcome(bye="busy")
+        if outcome.answer == Refused("unknown"):
+            self.door.bad_token(peer)
+        await self._carry_out(outcome, peer)
 
     async def _obey(self, peer: Peer, command: Command) -> None:
         peer.pending -= 1
@@ -161,69 +183,109 @@ class Server:
             outcome = Outcome(Nack(command.id, "failed"))
         await self._carry_out(outcome, peer)
 
+    async def _share(self, peer: Peer, share: Share) -> None:
+        self.room.share(peer.number, share, clock.now())
+
     async def _lose(self, peer: Peer) -> None:
+        self._hear(peer)
         await self._carry_out(self.room.lost(peer.number, clock.now()), peer)
 
-    async def _move(self, seat: int, move: Move, done: "asyncio.Future[bool]") -> None:
-        outcome = Outcome()
-        try:
-            outcome = self.room.move(seat, move, clock.now())
-            if isinstance(outcome.answer, Nack):
-                log.warning("a move for seat %d was refused: %s", seat, outcome.answer.code)
-            await self._carry_out(outcome, None)
-        finally:
-            if not done.done():
-                done.set_result(outcome.changed)
+    def _hear_all(self) -> None:
+        # When a new token has arrived, the old one is no good: that matters to the next resume.
+        for peer in self.door.peers.values():
+            self._hear(peer)
+
+    def _hear(self, peer: Peer) -> None:
+        if peer.session.arrived:
+            self.room.heard(peer.number)
+
+    async def _deal(self) -> None:
+        """Begin to shuffle a deal that is due, and shuffle it as soon as may be."""
+        now = clock.now()
+        commit = self.room.commit(now)
+        if commit is not None:
+            self._mover.look()
+            for who in self.room.seated():
+                self._send(who, commit)
+        if self.room.deal_ready(now):
+            await self._carry_out(self.room.shuffle(now), None)
+
+    # What has to be done -------------------------------------------------------------------------
 
     async def _carry_out(self, outcome: Outcome, peer: Peer | None) -> None:
-        if outcome.record is not None:
-            try:
-                await self.room.game.keep(outcome.record)
-            except Exception as error:
-                log.exception("a command could not be kept")
-                raise _NotKept from error
-        now = clock.now()
-        if peer is not None:
-            match outcome.answer:
-                case Seated() | Refused() as answer:
-                    peer.session.answer_join(answer, now)
-                case Ack() | Nack() as answer:
-                    peer.session.send(answer, now)
+        for who, code in outcome.byes:
+            self._say_goodbye(who, code)
+        if outcome.changed:
+            outcome += await self._keep(outcome.record)
+        if peer is not None and outcome.answer is not None:
+            self._send(peer.number, outcome.answer)
+        for who, letter in outcome.letters:
+            self._send(who, letter)
         if outcome.changed:
             self._note_change()
-            for other in list(self.door.peers.values()):
-                self._tell(other, now)
+            self._tell(self.room.audience())
         if peer is not None:
-            if outcome.resend:
-                self._tell(peer, now)
+            if outcome.resend and peer.number in self.room.audience():
+                self._tell({peer.number: self.room.audience()[peer.number]})
             if outcome.bye is not None:
-                peer.session.end(outcome.bye, now)
-            peer.link.pump()
+                self._say_goodbye(peer.number, outcome.bye)
         if outcome.closing:
             self._end("closed")
 
+    async def _keep(self, record: Body | None) -> Outcome:
+        """The table goes on without its journal, but nobody shall believe that it is kept."""
+        if self._journal is None:
+            return Outcome()
+        try:
+            await self._journal.keep(record, self.room.dump())
+        except Exception:
+            if self.room.saved:
+                log.exception("the table is not being kept")
+            return self.room.note_saved(False)
+        return self.room.note_saved(True)
+
+    def _send(self, who: int, message: FromHost) -> None:
+        peer = self.door.peers.get(who)
+        if peer is None:
+            return
+        now = clock.now()
+        match message:
+            case Seated() | Refused() | Pending():
+                peer.session.answer_join(message, now)
+            case _:
+                peer.session.send(message, now)
+        peer.link.pump()
+
+    def _say_goodbye(self, who: int, code: str) -> None:
+        peer = self.door.peers.get(who)
+        if peer is not None:
+            peer.session.end(code, clock.now())
+            peer.link.pump()
+
     def _note_change(self) -> None:
         self._watch_for_people()
-        self._changed.set()
-        known, self._known = self._known, self.info()
+        self._mover.look()
+        self.door.code = self.room.spoken
+        known, self._known = self._known, self.room.info()
         if self._on_change is not None and known != self._known:
             self._on_change(self._known)
 
-    def _tell(self, peer: Peer, now: float) -> None:
-        seat = self.room.seated().get(peer.number)
-        if seat is None:
-            return
-        # The view first: who hears that the match is on has it already.
+    def _tell(self, audience: dict[int, int | None]) -> None:
+        """The view first: who hears that the match is on has it already."""
+        room = self.room.room(clock.now())
+        for who, seat in audience.items():
+            view = self._view(seat)
+            if view is not None:
+                self._send(who, view)
+            self._send(who, room)
+
+    def _view(self, seat: int | None) -> State | None:
         try:
-            view = self.room.view(seat)
+            return self.room.view(seat)
         except Exception:
             # The others have theirs, and he will have the next.
-            log.exception("no view for seat %d", seat)
-            view = None
-        if view is not None:
-            peer.session.send(view, now)
-        peer.session.send(self.room.room(now), now)
-        peer.link.pump()
+            log.exception("no view for seat %s", seat)
+            return None
 
     def _watch_for_people(self) -> None:
         if self._deserted is not None:
@@ -237,39 +299,37 @@ class Server:
         if self._ended is not None and not self._ended.done():
             self._ended.set_result(code)
 
-    # Moves for those who are not there -----------------------------------------------------------
+    # What the mover asks for ---------------------------------------------------------------------
 
-    async def _move_for_absent(self) -> None:
-        failures = 0
-        while True:
-            self._changed.clear()
-            now = clock.now()
-            seats = self.room.absent(now)
-            if not seats:
-                patience_at = self.room.patience_at
-                waits = patience_at is not None and patience_at > now
-                await self._change(patience_at - now if waits and patience_at else None)
-                continue
-            # Another seat's turn after a failure: one must not hold up all.
-            if await self._move_for(seats[failures % len(seats)]):
-                failures = 0
-            else:
-                await self._change(self.limits.move_again_s * 2 ** min(failures, 5))
-                failures += 1
+    async def _let_move(self, seat: int, move: Move) -> bool:
+        return await self._in_turn(partial(self._move, seat, move))
 
-    async def _move_for(self, seat: int) -> bool:
-        began = clock.now()
-        try:
-            move = await self.room.game.move_for(seat)
-        except Exception:
-            log.exception("no move for seat %d", seat)
-            return False
-        await asyncio.sleep(max(0.0, began + self._pace_s - clock.now()))
+    async def _let_tick(self) -> None:
+        await self._in_turn(self._look_at_the_time)
+
+    async def _in_turn(self, job: Callable[[], Awaitable[bool]]) -> bool:
+        """Whether it went well, when the table has come to it."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._jobs.put_nowait(partial(self._move, seat, move, done))
+
+        async def do() -> None:
+            well = False
+            try:
+                well = await job()
+            finally:
+                if not done.done():
+                    done.set_result(well)
+
+        self._jobs.put_nowait(do)
         return await done
 
-    async def _change(self, timeout_s: float | None) -> None:
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(timeout_s):
-                await self._changed.wait()
+    async def _move(self, seat: int, move: Move) -> bool:
+        outcome = self.room.move(seat, move, clock.now())
+        refused = isinstance(outcome.answer, Nack)
+        if isinstance(outcome.answer, Nack):
+            log.warning("a move for seat %d was refused: %s", seat, outcome.answer.code)
+        await self._carry_out(outcome, None)
+        return not refused
+
+    async def _look_at_the_time(self) -> bool:
+        await self._carry_out(self.room.tick(clock.now()), None)
+        return True

@@ -1,12 +1,16 @@
-"""People at a room of the toy game, without a network."""
+"""People at a room of the toy game, without a network, and a clock that the test moves."""
 
+from itertools import count
 from typing import Any
 
+import msgpack
+
 from net import messages
-from net.game import Move
+from net.game import Body, Move
 from net.limits import Limits
-from net.messages import Ack, Nack, Refused, Seated
-from net.room import Outcome, Room
+from net.messages import Ack, Chair, Nack, Pending, Refused, Resume, Seated, Share
+from net.outcome import Outcome
+from net.room import Room
 from support.toy_game import ToyGame
 
 
@@ -14,36 +18,95 @@ RIGHTS = "the token of the host's rights"
 
 
 class AtTable:
-    """A room with people in it; each person counts his own commands."""
+    """A room with people in it; each person counts his own commands and keeps his token.
 
-    def __init__(self, *names: str, game: ToyGame | None = None) -> None:
+    `records` are those of the game, in order, as a journal would have them.
+    """
+
+    def __init__(
+        self, *names: str, game: ToyGame | None = None, limits: Limits | None = None, **options: Any
+    ) -> None:
         self.game = game or ToyGame()
+        self.limits = limits or Limits()
+        numbers = count(1)
+        self.new_token = lambda: f"token {next(numbers)}"
         self.room = Room(
-            self.game, table="id", name="Tafel", host="Ann", rights=RIGHTS, limits=Limits()
+            self.game,
+            table="id",
+            name="Tafel",
+            host="Ann",
+            rights=RIGHTS,
+            limits=self.limits,
+            new_token=self.new_token,
+            **options,
         )
         self.now = 0.0
         self.ids: dict[int, int] = {}
+        self.tokens: dict[int, str] = {}
+        self.records: list[Body] = []
         for who, name in enumerate(names, start=1):
             self.join(who, name)
+
+    # Coming and going ----------------------------------------------------------------------------
+
+    def enter(self, who: int, join: messages.Join) -> Outcome:
+        return self.note(who, self.room.join(who, join, self.now))
 
     def join(
         self, who: int, name: str = "Jan", seat: int | None = None, rights: str | None = None
     ) -> Seated | Refused:
-        answer = self.room.join(who, messages.Join(name, seat, rights), self.now).answer
+        """Whoever sits down; of `Seated` only where and as whom."""
+        answer = self.enter(who, messages.Join(name, seat, rights)).answer
+        assert isinstance(answer, Seated | Refused)
+        return Seated(answer.seat, answer.name) if isinstance(answer, Seated) else answer
+
+    def watch(self, who: int, name: str = "Jan") -> Seated | Refused:
+        answer = self.enter(who, messages.Join(name, None, watch=True)).answer
         assert isinstance(answer, Seated | Refused)
         return answer
+
+    def claim(self, who: int, seat: int | None, name: str = "Jan") -> Pending | Refused:
+        answer = self.enter(who, messages.Join(name, seat, claim=True)).answer
+        assert isinstance(answer, Pending | Refused)
+        return answer
+
+    def resume(self, who: int, token: str, rights: str | None = None) -> Outcome:
+        return self.note(who, self.room.resume(who, Resume(token, 0, rights), self.now))
+
+    def lost(self, *people: int) -> None:
+        for who in people:
+            self.note(who, self.room.lost(who, self.now))
+
+    def note(self, who: int, outcome: Outcome) -> Outcome:
+        """Keep the record and whatever tokens are given."""
+        if outcome.record is not None:
+            self.records.append(outcome.record)
+        answers = [(who, outcome.answer), *outcome.letters]
+        for whose, message in answers:
+            if isinstance(message, Seated) and message.token is not None:
+                self.tokens[whose] = message.token
+                self.ids[whose] = message.last_id
+        return outcome
+
+    # Commands ------------------------------------------------------------------------------------
 
     def ask(self, who: int, kind: type[Any], *fields: Any) -> Outcome:
         number = self.ids[who] = self.ids.get(who, 0) + 1
         command: messages.Command = kind(number, *fields)
-        return self.room.obey(who, command, self.now)
+        return self.note(who, self.room.obey(who, command, self.now))
 
-    def manage(self, who: int, what: str, seat: int | None = None) -> str:
+    def manage(self, who: int, what: str, seat: int | None = None, value: int | None = None) -> str:
         """The code of the answer; ``ok`` for an `Ack`."""
-        return code(self.ask(who, messages.Manage, what, seat))
+        return code(self.ask(who, messages.Manage, what, seat, value))
+
+    def pause(self, who: int, on: bool = True) -> str:
+        return code(self.ask(who, messages.Pause, on))
 
     def say(self, who: int, turn: int, number: int) -> str:
         return code(self.ask(who, messages.Do, turn, {"say": number}))
+
+    def share(self, who: int, deal: int, share: bytes) -> None:
+        self.room.share(who, Share(deal, share), self.now)
 
     def fill_and_start(self, who: int = 1) -> None:
         """Computer players on the empty chairs, everybody ready, and off."""
@@ -54,25 +117,69 @@ class AtTable:
             self.ask(other, messages.Ready, True)
         assert self.manage(who, "start") == "ok"
 
+    # What is shown -------------------------------------------------------------------------------
+
+    def shown(self) -> messages.Room:
+        return self.room.room(self.now)
+
+    def chair(self, seat: int) -> Chair:
+        return self.shown().chairs[seat]
+
     def holders(self) -> list[str]:
-        return [chair.holder for chair in self.room.room(self.now).chairs]
+        return [chair.holder for chair in self.shown().chairs]
 
     def names(self) -> list[str]:
-        return [chair.name for chair in self.room.room(self.now).chairs]
+        return [chair.name for chair in self.shown().chairs]
+
+    # Time ----------------------------------------------------------------------------------------
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass; whatever it brings with it happens when it is due."""
+        until = self.now + seconds
+        while (at := self.room.ticks_at()) <= until:
+            self.now = max(self.now, at)
+            before = self.room.revision
+            self.note(0, self.room.tick(self.now))
+            if self.room.revision == before:
+                break
+        self.now = until
 
     def play_a_turn(self) -> None:
         """Whoever is to move says what is next."""
         people = {seat: who for who, seat in self.room.seated().items()}
+        absent = self.room.absent(self.now)
         for seat in self.game.to_move():
             if seat in people:
                 assert self.say(people[seat], self.game.said, self.game.said + 1) == "ok"
-        for seat in self.room.absent(self.now):
-            move = Move(self.game.said, {"say": self.game.said + 1})
-            assert self.room.move(seat, move, self.now).record is not None
+            elif seat in absent:
+                assert self.computer_moves(seat)
+
+    def computer_moves(self, seat: int) -> bool:
+        """Whether the host may move for this seat now, and has."""
+        move = Move(self.game.said, {"say": self.game.said + 1})
+        return self.note(0, self.room.move(seat, move, self.now)).record is not None
 
     def play_to_the_end(self) -> None:
         while self.room.state == "playing":
             self.play_a_turn()
+
+    # The end of the process ----------------------------------------------------------------------
+
+    def restart(self, rights: str | None = None) -> None:
+        """The host dies, and another process goes on from what was kept."""
+        body = msgpack.unpackb(msgpack.packb(self.room.dump()))
+        game = ToyGame(self.game.seats, self.game.last, self.game.padding, self.game.deal_every)
+        game.moves_on_at, game.patience = self.game.moves_on_at, self.game.patience
+        game.restore(msgpack.unpackb(msgpack.packb(self.records)))
+        self.game = game
+        self.room = Room.load(
+            game,
+            body,
+            now=self.now,
+            limits=self.limits,
+            rights=rights,
+            new_token=self.new_token,
+        )
 
 
 def code(outcome: Outcome) -> str:

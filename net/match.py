@@ -1,0 +1,200 @@
+"""The match that the people at a table play: whether one is on, who is waited for, and how long."""
+
+from math import inf
+from typing import Final
+
+from net.chairs import COMPUTER, Place
+from net.dealing import Dealing
+from net.game import Accepted, Body, Game, Move
+from net.limits import Limits
+from net.messages import Commit, Nack, Share
+from net.outcome import Outcome, Refusal
+from net.people import People
+from net.tabletime import TableTime
+
+
+LOBBY: Final = "lobby"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+
+
+class Match:
+    """`paused` is the name of whoever stopped it; `absence_ms` as in `messages.Room`."""
+
+    def __init__(
+        self, game: Game, people: People, limits: Limits, state: str, absence_ms: int | None
+    ) -> None:
+        self.game = game
+        self.people = people
+        self.state = state
+        self.paused: str | None = None
+        self.absence_ms = absence_ms
+        self.time = TableTime()
+        self.dealing = Dealing(game, limits.share_s)
+        self._patience_at: float | None = None  # when the host moves for all we wait for
+
+    @property
+    def playing(self) -> bool:
+        return self.state == PLAYING
+
+    def only_between(self) -> None:
+        """A match must not be on."""
+        if self.playing:
+            raise Refusal("not-in-lobby")
+
+    # Who is waited for ---------------------------------------------------------------------------
+
+    def waiting_for(self) -> tuple[int, ...]:
+        return tuple(self.game.to_move()) if self.playing else ()
+
+    def absent(self, now: float) -> tuple[int, ...]:
+        """The seats that the host has to move for now. A table where nobody is waits for some."""
+        if self.paused is not None or not self.people.here():
+            return ()
+        late = self._patience_at is not None and self.time.at(now) >= self._patience_at
+        return tuple(seat for seat in self.waiting_for() if late or self._is_played(seat))
+
+    def patience_s(self, now: float) -> float:
+        """How long until the host moves for one whom we wait for; it may be for ever."""
+        people = dict(self.people.chairs.people())
+        waited = [people[seat] for seat in self.waiting_for() if seat in people]
+        wait_s = inf if self.absence_s is None else self.absence_s
+        ends = [person.away_at + wait_s for person in waited if person.away_at is not None]
+        if self._patience_at is not None:
+            ends.append(self._patience_at)
+        return max(0.0, min(ends, default=inf) - self.time.at(now))
+
+    def ticks_at(self) -> float:
+        """When `tick` or `absent` or `ready` will say something new, though nothing happens."""
+        ends = [self.people.ticks_at(self.absence_s, playing=self.playing)]
+        ends += [at for at in (self._patience_at, self.dealing.until) if at is not None]
+        return self.time.clock(min(ends))
+
+    def tick(self, now: float) -> bool:
+        """See whose absence has lasted long enough. Whether that is new of anybody."""
+        at = self.time.at(now)
+        if self.playing:
+            return self.people.tick(at, self.absence_s)
+        return self.people.tick_lobby(at)
+
+    def forget_patience(self) -> None:
+        """It begins again: nobody was there to be waited for."""
+        if not self.people.here():
+            self._patience_at = None
+
+    @property
+    def absence_s(self) -> float | None:
+        return None if self.absence_ms is None else self.absence_ms / 1000
+
+    def _is_played(self, seat: int) -> bool:
+        match self.people.chairs.places[seat]:
+            case Place(person=None, holder=holder):
+                return holder == COMPUTER
+            case Place(person=person):
+                return person is not None and person.played
+
+    # What happens --------------------------------------------------------------------------------
+
+    def start(self, starter: int | None) -> Outcome:
+        """Whoever starts the match is ready by that."""
+        chairs = self.people.chairs
+        if unheld := chairs.unheld():
+            raise Refusal("chairs-empty", {"seats": unheld})
+        unready = [
+            seat
+            for seat, person in chairs.people()
+            if seat != starter and (person.away or not person.ready)
+        ]
+        if unready:
+            raise Refusal("not-ready", {"seats": unready})
+        accepted = self.game.start()
+        self.state = PLAYING
+        for _, person in chairs.people():
+            person.ready = False
+        return self._applied(accepted)
+
+    def apply(self, seat: int, turn: int, body: Body) -> Outcome:
+        if self.state == LOBBY:
+            raise Refusal("not-playing")
+        if self.paused is not None:
+            raise Refusal("paused")
+        result = self.game.apply(seat, turn, body)
+        if isinstance(result, Accepted):
+            return self._applied(result)
+        raise Refusal(result.code, result.args)
+
+    def move(self, seat: int, move: Move, now: float) -> Outcome:
+        """By the host, unless somebody has taken the seat or moved meanwhile."""
+        if seat not in self.absent(now):
+            return Outcome()
+        result = self.game.apply(seat, move.turn, move.body)
+        if isinstance(result, Accepted):
+            return self._applied(result)
+        return Outcome(Nack(0, result.code, dict(result.args)))
+
+    def pause(self, name: str | None, now: float) -> bool:
+        """None: go on. Whether this changed anything: the first to stop it has stopped it."""
+        if not self.playing:
+            raise Refusal("not-playing")
+        if (name is None) == (self.paused is None):
+            return False
+        self.paused = name
+        if name is None:
+            self.time.go_on(now)
+        else:
+            self.time.stop(now)
+        return True
+
+    def commit(self, now: float) -> Commit | None:
+        if not self.playing or self.paused is not None or not self.people.here():
+            return None
+        return self.dealing.commit(self.time.at(now))
+
+    def share(self, who: int, share: Share) -> None:
+        found = self.people.chairs.find(who)
+        if found is not None:
+            self.dealing.add(found[0], share)
+
+    def deal_ready(self, now: float) -> bool:
+        if self.paused is not None:
+            return False
+        return self.dealing.ready(self.people.here().values(), self.time.at(now))
+
+    def shuffle(self) -> Outcome:
+        return self._applied(self.dealing.shuffle())
+
+    def settle(self, now: float) -> Outcome:
+        """After every change: what follows from it by itself."""
+        at = self.time.at(now)
+        outcome = Outcome()
+        if self.playing and not self.game.to_move() and self.game.due() is None:
+            self.state = OVER
+            self.people.all_away_since(at)
+        if self.state == OVER:
+            outcome += self._settle_over()
+        if self.playing:
+            self.people.tick(at, self.absence_s)
+        patience_s = self.game.patience_s() if self.playing else None
+        if patience_s is None:
+            self._patience_at = None
+        elif self._patience_at is None:
+            self._patience_at = at + patience_s
+        reveal = None if self.state == LOBBY else self.dealing.news()
+        if reveal is not None:
+            outcome += Outcome(letters=tuple((who, reveal) for who in self.people.here()))
+        return outcome
+
+    def _settle_over(self) -> Outcome:
+        people = self.people.chairs.people()
+        if not people:
+            self.state = LOBBY  # the last one has seen the end
+        elif all(person.ready for _, person in people):
+            try:
+                return self.start(starter=None)
+            except Refusal:
+                pass  # a chair is empty, or somebody away
+        return Outcome()
+
+    def _applied(self, result: Accepted) -> Outcome:
+        self.people.chairs.move_on(result.moved)
+        return Outcome(record=result.record, changed=True)

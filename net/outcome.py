@@ -1,0 +1,48 @@
+"""What a room leaves to its server to be done."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from net.game import Body
+from net.messages import Ack, FromHost, Nack, Pending, Refused, Seated
+
+
+class Outcome(Struct, frozen=True):
+    """What is left to do, in this order: end other connections, keep the record and the room,
+    answer, send the letters, tell everybody, close.
+
+    `resend`: the one who asked gets his view again. `bye`: his connection ends with this code.
+    `byes` and `letters` are for other connections, or come besides the answer: each with the number
+    of its connection. `closing`: the holder of the rights closed the table.
+    """
+
+    answer: Seated | Pending | Refused | Ack | Nack | None = None
+    record: Body | None = None
+    changed: bool = False
+    resend: bool = False
+    bye: str | None = None
+    closing: bool = False
+    byes: tuple[tuple[int, str], ...] = ()
+    letters: tuple[tuple[int, FromHost], ...] = ()
+
+    def __add__(self, other: "Outcome") -> "Outcome":
+        """Both, this one first. No two have a record or an answer."""
+        return Outcome(
+            self.answer if other.answer is None else other.answer,
+            self.record if other.record is None else other.record,
+            self.changed or other.changed,
+            self.resend or other.resend,
+            other.bye or self.bye,
+            self.closing or other.closing,
+            self.byes + other.byes,
+            self.letters + other.letters,
+        )
+
+
+class Refusal(Exception):
+    """A command that is not obeyed; the room makes a `Nack` of it."""
+
+    def __init__(self, code: str, args: Mapping[str, object] | None = None) -> None:
+        self.code = code
+        self.details = dict(args or {})

@@ -1,0 +1,285 @@
+"""Everybody at a table: on its chairs or away from them, watching, or claiming a seat.
+
+Times (`at`) are those of the table. Who somebody is comes from his connection or his token, never
+from a name.
+"""
+
+from collections import deque
+from math import inf
+from typing import Final
+
+from msgspec import Struct, structs
+
+from net.chairs import Chairs, Person, Place
+from net.claims import Claimant, Claims
+from net.limits import Limits
+from net.messages import Claim, FromHost, Join, Key, Pending, Refused, Resume, Seated
+from net.names import clean_name, distinct_name
+from net.outcome import Outcome, Refusal
+from net.rights import Rights
+from net.tokens import NewToken, Pass, digest
+
+
+#: Of how many seats that somebody else took the old tokens are remembered.
+TAKEN: Final = 64
+
+
+class SavedPeople(Struct, forbid_unknown_fields=True):
+    """Who has which chair, as a journal keeps it."""
+
+    places: list[Place]
+    arrivals: int
+    rights: Rights
+    taken: list[bytes]
+
+
+class People:
+    """Who is at a table. `spoken` is the code that only the holder of the rights is shown."""
+
+    def __init__(
+        self, saved: SavedPeople, limits: Limits, new_token: NewToken, spoken: str | None
+    ) -> None:
+        self.chairs = Chairs(saved.places)
+        self.rights = saved.rights
+        self.spoken = spoken
+        self.watchers: dict[int, str] = {}
+        self._claims = Claims(limits.claims)
+        self._arrivals = saved.arrivals
+        self._taken = deque(saved.taken, maxlen=TAKEN)
+        self._limits = limits
+        self._new_token = new_token
+
+    # What there is to see ------------------------------------------------------------------------
+
+    def here(self) -> dict[int, int]:
+        """The seat of every person whose connection is there, by that connection."""
+        return {person.who: s for s, person in self.chairs.people() if person.who is not None}
+
+    def holder(self) -> tuple[int, Person] | None:
+        """The holder of the rights, unless he is away."""
+        return next(
+            (
+                (seat, person)
+                for seat, person in self.chairs.people()
+                if person.arrival == self.rights.holder and not person.away
+            ),
+            None,
+        )
+
+    def host(self) -> int | None:
+        """The seat of the holder of the rights, or else of the person here who came first."""
+        ranks = [
+            (person.arrival != self.rights.holder, person.arrival, seat)
+            for seat, person in self.chairs.people()
+            if not person.away
+        ]
+        return min(ranks)[2] if ranks else None
+
+    def claims(self) -> tuple[Claim, ...]:
+        seats = {person.arrival: seat for seat, person in self.chairs.people()}
+        return tuple(
+            Claim(seats[one.arrival], one.name)
+            for one in self._claims.all()
+            if one.arrival in seats
+        )
+
+    def key(self, rights: str | None = None) -> tuple[tuple[int, FromHost], ...]:
+        """What the holder of the rights is told, if he is here."""
+        holder = self.holder()
+        if holder is None or holder[1].who is None:
+            return ()
+        return ((holder[1].who, Key(self.spoken, rights)),)
+
+    # Coming --------------------------------------------------------------------------------------
+
+    def join(self, who: int, join: Join, at: float) -> Outcome:
+        if join.rights is not None and not self.rights.are(join.rights):
+            return Outcome(Refused("no-rights"))
+        wish = clean_name(join.name, self._limits.name_cells)
+        if join.watch:
+            return self._watch(who, wish)
+        if join.claim:
+            return self._claim(who, join, wish, at)
+        seat = self.chairs.for_newcomer(join.seat, wish)
+        if seat is None:
+            more = len(self.watchers) < self._limits.watchers
+            return Outcome(Refused("full", {"watch": more}))
+        self._give_up(self.chairs.person(seat))
+        self._begin_absences_again(at)
+        self._arrivals += 1
+        token = self._new_token()
+        taken = [p.name for s, p in self.chairs.people() if s != seat]
+        name = distinct_name(wish, [*taken, *self.watchers.values()], self._limits.name_cells)
+        person = Person(name, self._arrivals, Pass(digest(token)), who)
+        self.chairs.sit(seat, person)
+        letters = self._hold(person) if join.rights is not None else ()
+        return Outcome(Seated(seat, name, token), changed=True, letters=letters)
+
+    def resume(self, who: int, resume: Resume, at: float) -> Outcome:
+        """Back to the seat that this token opens; an older connection to it ends."""
+        hashed = digest(resume.token)
+        found = next((f for f in self.chairs.people() if f[1].opens.opened_by(hashed)), None)
+        if found is None:
+            return Outcome(Refused("taken" if hashed in self._taken else "unknown"))
+        seat, person = found
+        byes = () if person.who is None else ((person.who, "displaced"),)
+        self._begin_absences_again(at)
+        seated = self._bring_back(seat, person, who, previous=hashed)
+        if resume.rights is not None and self.rights.are(resume.rights):
+            self.rights.holder = person.arrival
+        letters = self.key() if person.arrival == self.rights.holder else ()
+        return Outcome(seated, changed=True, byes=byes, letters=letters)
+
+    def heard(self, who: int) -> None:
+        """The new token has arrived: the one before opens nothing any more."""
+        found = self.chairs.find(who)
+        if found is not None:
+            found[1].opens = Pass(found[1].opens.current)
+
+    def _watch(self, who: int, wish: str) -> Outcome:
+        if len(self.watchers) >= self._limits.watchers:
+            return Outcome(Refused("watchers"))
+        taken = [p.name for _, p in self.chairs.people()]
+        name = distinct_name(wish, [*taken, *self.watchers.values()], self._limits.name_cells)
+        self.watchers[who] = name
+        return Outcome(Seated(None, name), changed=True)
+
+    def _claim(self, who: int, join: Join, wish: str, at: float) -> Outcome:
+        seat = join.seat
+        person = None
+        if seat is not None and seat < len(self.chairs):
+            person = self.chairs.person(seat)
+        if seat is None or person is None or not person.away:
+            return Outcome(Refused("not-away"))
+        if join.rights is not None:  # he need not ask himself
+            self._begin_absences_again(at)
+            self._give_up(person)
+            seated = self._bring_back(seat, person, who)
+            return Outcome(seated, changed=True, letters=self._hold(person))
+        if not self._claims.add(Claimant(who, person.arrival, wish)):
+            return Outcome(Refused("full", {"watch": False}))
+        return Outcome(Pending(seat), changed=True)
+
+    def _bring_back(
+        self, seat: int, person: Person, who: int, *, previous: bytes | None = None
+    ) -> Seated:
+        token = self._new_token()
+        person.opens = Pass(digest(token), previous)
+        person.come_back(who)
+        return Seated(seat, person.name, token, person.last_id)
+
+    def _hold(self, person: Person) -> tuple[tuple[int, FromHost], ...]:
+        self.rights.holder = person.arrival
+        return self.key()
+
+    def _give_up(self, person: Person | None) -> None:
+        """His tokens open nothing any more, and will be told why."""
+        if person is not None:
+            self._taken.extend(person.opens.hashes())
+
+    def _begin_absences_again(self, at: float) -> None:
+        # Nobody was there to wait for those who are away: their time begins with the first who is.
+        if not self.here():
+            self.all_away_since(at)
+
+    # Going ---------------------------------------------------------------------------------------
+
+    def lost(self, who: int, at: float) -> bool:
+        """A connection ended. Whether it was anybody's."""
+        found = self.chairs.find(who)
+        if found is not None:
+            found[1].leave(at)
+            return True
+        return self.watchers.pop(who, None) is not None or self._claims.drop(who)
+
+    def get_up(self, seat: int, *, playing: bool) -> None:
+        """For good: the chair is nobody's own any more."""
+        if playing:
+            self.chairs.put_computer(seat)
+        else:
+            self.chairs.clear(seat)
+
+    def all_away_since(self, at: float) -> None:
+        """Count from here how long those are away who are."""
+        for _, person in self.chairs.people():
+            if person.away:
+                person.leave(at)
+
+    def tick(self, at: float, absence_s: float | None) -> bool:
+        """During a match: see for whom a computer player moves. Whether that has changed."""
+        changed = False
+        for _, person in self.chairs.people():
+            late = absence_s is not None and at >= _away_at(person) + absence_s
+            played = person.away and (person.given or late)
+            changed |= played != person.played
+            person.played = played
+        return changed
+
+    def tick_lobby(self, at: float) -> bool:
+        """Outside a match: free the chairs of those who are away too long. Whether one was."""
+        lost = [
+            seat
+            for seat, person in self.chairs.people()
+            if at >= _away_at(person) + self._limits.lobby_away_s
+        ]
+        for seat in lost:
+            self.chairs.clear(seat)
+        return bool(lost)
+
+    def ticks_at(self, absence_s: float | None, *, playing: bool) -> float:
+        """When the next of these is due; never, if nobody is away."""
+        wait_s = self._limits.lobby_away_s
+        if playing:
+            wait_s = inf if absence_s is None else absence_s
+        return min(
+            (_away_at(p) + wait_s for _, p in self.chairs.people() if p.away and not p.played),
+            default=inf,
+        )
+
+    # What the holder of the rights decides -------------------------------------------------------
+
+    def pass_on(self, person: Person) -> Outcome:
+        """The rights are his from now on, under a new token that only he is told."""
+        token = self._new_token()
+        self.rights = Rights(digest(token), person.arrival)
+        return Outcome(changed=True, letters=self.key(token))
+
+    def decide(self, admitted: bool, seat: int, person: Person) -> Outcome:
+        """Whether whoever claims the seat of this person is that person."""
+        claimant = self._claims.of(person.arrival)
+        if claimant is None:
+            raise Refusal("unknown")
+        self._claims.drop(claimant.who)
+        answer: FromHost = Refused("declined")
+        if admitted:
+            self._give_up(person)
+            answer = self._bring_back(seat, person, claimant.who)
+        return Outcome(changed=True, letters=((claimant.who, answer),))
+
+    def drop_claims(self) -> tuple[tuple[int, FromHost], ...]:
+        """Decline the claims of seats whose person is back, or that are his no more."""
+        away = {person.arrival: person.away for _, person in self.chairs.people()}
+        done = [one for one in self._claims.all() if not away.get(one.arrival)]
+        for one in done:
+            self._claims.drop(one.who)
+        return tuple(
+            (one.who, Refused("declined" if one.arrival in away else "not-away")) for one in done
+        )
+
+    # What outlives the process --------------------------------------------------------------------
+
+    def dump(self) -> SavedPeople:
+        places = [
+            structs.replace(place, person=place.person and _stored(place.person))
+            for place in self.chairs.places
+        ]
+        return SavedPeople(places, self._arrivals, self.rights, list(self._taken))
+
+
+def _away_at(person: Person) -> float:
+    return inf if person.away_at is None else person.away_at
+
+
+def _stored(person: Person) -> Person:
+    """As after the end of the process: no connection is left, and no time was counted."""
+    return structs.replace(person, who=None, away_at=None, given=False, played=False)

@@ -1,0 +1,36 @@
+"""Secrets that open a seat or give the host's rights: made here, kept as their hashes only."""
+
+import secrets
+from collections.abc import Callable
+from hashlib import sha256
+
+from msgspec import Struct
+
+
+NewToken = Callable[[], str]
+NewCode = Callable[[], str]
+
+
+def new_token() -> str:
+    """128 bits that nobody can guess, as URL-safe base64."""
+    return secrets.token_urlsafe(16)
+
+
+def digest(token: str) -> bytes:
+    # A lone surrogate must not raise here.
+    return sha256(token.encode("utf-8", "replace")).digest()
+
+
+class Pass(Struct, frozen=True):
+    """What opens a seat: the hash of its token, and of the one before until the new one was seen
+    to have arrived.
+    """
+
+    current: bytes
+    previous: bytes | None = None
+
+    def opened_by(self, hashed: bytes) -> bool:
+        return hashed in (self.current, self.previous)
+
+    def hashes(self) -> tuple[bytes, ...]:
+        return (self.current,) if self.previous is None else (self.current, self.previous)

@@ -1,0 +1,61 @@
+"""Journals that keep nothing on a disk."""
+
+import asyncio
+import errno
+
+import msgpack
+
+from net.game import Body
+
+
+class MemoryJournal:
+    """What was kept: the records in order, and the newest room, each as the bytes of a message."""
+
+    def __init__(self) -> None:
+        self.records: list[Body] = []
+        self.room: bytes | None = None
+
+    async def keep(self, record: Body | None, room: Body) -> None:
+        if record is not None:
+            self.records.append(msgpack.unpackb(msgpack.packb(record)))
+        self.room = msgpack.packb(room)
+
+    def numbers(self) -> list[int]:
+        """The numbers of the toy game that were kept."""
+        return [record["say"] for record in self.records if "say" in record]
+
+
+class SlowJournal(MemoryJournal):
+    """Its disk answers when the test lets it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.disk = asyncio.Event()
+        self.disk.set()
+
+    async def keep(self, record: Body | None, room: Body) -> None:
+        await self.disk.wait()
+        await super().keep(record, room)
+
+
+class FailingJournal(MemoryJournal):
+    """Keeps nothing while there is a fault; what it could not keep goes with the next."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fault: Exception | None = None
+        self._waiting: list[Body] = []
+
+    async def keep(self, record: Body | None, room: Body) -> None:
+        if record is not None:
+            self._waiting.append(record)
+        if self.fault is not None:
+            raise self.fault
+        waiting, self._waiting = self._waiting, []
+        for one in waiting:
+            await super().keep(one, room)
+        await super().keep(None, room)
+
+
+def disk_full() -> OSError:
+    return OSError(errno.ENOSPC, "disk full")
