@@ -3,7 +3,7 @@
 SPAKE2 gives both sides one secret key if, and only if, they used the same code; whoever listens, or
 sits between them, learns nothing to test guesses with. Each side then says, under that key, which
 certificate it saw, the guest first: two that differ mean that somebody sits between them. So a
-relay is told apart from a wrong code, and one that has not got the code has one guess, like anybody.
+relay is told apart from a wrong code, and one that has not got the code has one guess, as anybody.
 """
 
 import hmac
@@ -39,6 +39,9 @@ WORDS: Final = tuple(
     viola vista vocal vodka volga yeti yoga zebra zero zigzag
     """.split()  # noqa: SIM905
 )
+#: Of what each side sends of a proof first: a letter for its side, and a point of the curve.
+ELEMENT_BYTES: Final = 33
+
 _GUEST: Final = b"manillen guest"
 _HOST: Final = b"manillen host"
 
@@ -106,6 +109,8 @@ def _password(code: str) -> bytes:
 
 
 def _agree(exchange: "SPAKE2_A | SPAKE2_B", element: bytes) -> bytes:
+    if len(element) != ELEMENT_BYTES:
+        raise BadElement(f"an element of {len(element)} bytes")
     try:
         key: bytes = exchange.finish(element)
     except Exception as error:  # the library has many kinds for junk, without a common one

@@ -14,7 +14,7 @@ from net.framing import to_frame
 from net.limits import Limits
 from net.messages import MAGIC, PROTOCOL
 from net.session import GuestSession, HostSession, Stage
-from support.both_ends import HELLO, WELCOME, BothEnds, kinds
+from support.both_ends import CLOSED, HELLO, WELCOME, BothEnds, kinds
 
 
 INFO = messages.Info(PROTOCOL, "table-id", "table", "Jan", "lobby", 4, 0, {})
@@ -56,6 +56,72 @@ def test_a_refused_guest_hears_why_and_then_goodbye() -> None:
     assert ended(ends.guest) == "refused"
 
 
+def test_a_code_is_proved_in_two_rounds_before_a_seat_is_asked_for() -> None:
+    ends = BothEnds(welcome=CLOSED)
+    ends.prove()
+    ends.guest.join(messages.Join("Jan", None), ends.now)
+    ends.exchange()
+    ends.host.answer_join(messages.Seated(0, "Jan"), ends.now)
+    ends.exchange()
+    assert ends.asked == [
+        messages.Prove(b"guest"),
+        messages.Prove(b"guest", b"g" * 32),
+        messages.Join("Jan", None),
+    ]
+    assert ends.told[1:3] == [messages.Proof(b"host"), messages.Proof(b"host", b"g" * 32)]
+    assert ends.host.stage is ends.guest.stage is Stage.SEATED
+
+
+@pytest.mark.parametrize("welcome", [WELCOME, CLOSED], ids=["open", "closed"])
+def test_a_token_takes_the_place_of_the_code_and_of_joining(welcome: messages.Welcome) -> None:
+    ends = BothEnds(welcome=welcome)
+    ends.exchange()
+    ends.guest.join(messages.Resume("token", 7), ends.now)
+    ends.exchange()
+    assert ends.asked == [messages.Resume("token", 7)]
+    ends.host.answer_join(messages.Seated(2, "Jan", "next token", 5), ends.now)
+    ends.exchange()
+    assert ends.told[-1] == messages.Seated(2, "Jan", "next token", 5)
+    assert ends.host.stage is ends.guest.stage is Stage.SEATED
+
+
+def test_a_claim_waits_as_long_as_somebody_takes_to_decide() -> None:
+    ends = BothEnds()
+    ends.exchange()
+    ends.guest.join(messages.Join("Jan", 2, claim=True), ends.now)
+    ends.exchange()
+    ends.host.answer_join(messages.Pending(2), ends.now)
+    for _ in range(60):
+        ends.wait(5.0)
+        ends.exchange()
+    assert {ends.host.stage, ends.guest.stage} == {Stage.PENDING}
+    ends.host.answer_join(messages.Seated(2, "Jan"), ends.now)
+    ends.exchange()
+    assert ends.told[1:] == [messages.Pending(2), messages.Seated(2, "Jan")]
+    assert ends.host.stage is ends.guest.stage is Stage.SEATED
+
+
+def test_a_declined_claim_ends() -> None:
+    ends = BothEnds()
+    ends.exchange()
+    ends.guest.join(messages.Join("Jan", 2, claim=True), ends.now)
+    ends.exchange()
+    ends.host.answer_join(messages.Pending(2), ends.now)
+    ends.host.answer_join(messages.Refused("declined"), ends.now)
+    ends.exchange()
+    assert ends.told[1:] == [messages.Pending(2), messages.Refused("declined")]
+    assert ended(ends.host) == ended(ends.guest) == "refused"
+
+
+def test_whoever_waits_for_a_decision_and_falls_silent_is_dropped() -> None:
+    ends = BothEnds()
+    ends.exchange()
+    ends.forge(messages.Join("Jan", 2, claim=True))
+    ends.host.answer_join(messages.Pending(2), ends.now)
+    ends.wait(15.0)
+    assert ended(ends.host) == "silent"
+
+
 @pytest.mark.parametrize(("version", "update"), [(0, "guest"), (2, "host")])
 def test_another_version_is_told_who_must_update(version: int, update: str) -> None:
     ends = BothEnds(messages.Hello(version, "test", "nl"))
@@ -83,6 +149,10 @@ OUT_OF_ORDER: dict[str, list[messages.FromClient | bytes]] = {
     "probe after hello": [MAGIC, HELLO, messages.Probe(1)],
     "join twice": [MAGIC, HELLO, messages.Join("Jan", None), messages.Join("Jan", None)],
     "a play right behind join": [MAGIC, HELLO, messages.Join("Jan", None), messages.Leave(1)],
+    "a proof where there is no code": [MAGIC, HELLO, messages.Prove(b"element")],
+    "resume twice": [MAGIC, HELLO, *[messages.Resume("token", 0)] * 2],
+    "resume behind join": [MAGIC, HELLO, messages.Join("Jan", None), messages.Resume("token", 0)],
+    "a share before a seat": [MAGIC, HELLO, messages.Share(1, b"x" * 16)],
     "length 0": [MAGIC, b"\0\0\0\0"],
     "length over 4 KiB from a stranger": [MAGIC, (4 * 1024 + 1).to_bytes(4, "big")],
     "length 0xFFFFFFFF": [MAGIC, b"\xff\xff\xff\xff"],
@@ -97,6 +167,79 @@ def test_whatever_is_out_of_order_ends_the_session(
     ends.forge(*sent)
     assert ended(ends.host) == "badframe"
     assert kinds(ends.host.data_to_send(ends.now))[-1] == "bye"
+
+
+_ELEMENT = messages.Prove(b"element")
+_MAC = messages.Prove(b"mac", b"s" * 32)
+BEFORE_PROVING: dict[str, list[messages.FromClient]] = {
+    "join": [messages.Join("Jan", None)],
+    "join with the rights": [messages.Join("Jan", None, "rights")],
+    "watch": [messages.Join("Jan", None, watch=True)],
+    "claim": [messages.Join("Jan", 1, claim=True)],
+    "a play": [messages.Do(1, 0, {})],
+    "the second round first": [_MAC],
+    "an element twice": [_ELEMENT, _ELEMENT],
+    "both rounds at once": [_ELEMENT, _MAC],
+    "join behind an element": [_ELEMENT, messages.Join("Jan", None)],
+    "resume behind an element": [_ELEMENT, messages.Resume("token", 0)],
+    "hello again": [HELLO],
+    "probe": [messages.Probe(1)],
+}
+
+
+@pytest.mark.parametrize("sent", BEFORE_PROVING.values(), ids=BEFORE_PROVING.keys())
+def test_nobody_gets_past_the_code_by_another_order(sent: list[messages.FromClient]) -> None:
+    ends = BothEnds(welcome=CLOSED)
+    ends.forge(MAGIC, HELLO, *sent)
+    assert ended(ends.host) == "badframe"
+    assert kinds(ends.host.data_to_send(ends.now)) == ["welcome", "bye"]
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [messages.Join("Jan", None), _ELEMENT, messages.Prove(b"mac", b"s" * 31), _MAC, HELLO],
+    ids=["join", "an element", "a short digest", "a mac twice", "hello"],
+)
+def test_nobody_gets_in_between_the_rounds(sent: messages.FromClient) -> None:
+    ends = BothEnds(welcome=CLOSED)
+    ends.forge(MAGIC, HELLO, _ELEMENT)
+    ends.host.answer_proof(messages.Proof(b"element"), ends.now)
+    ends.forge(*[sent] * (1 if sent is not _MAC else 2))
+    assert ended(ends.host) == "badframe"
+
+
+def test_whoever_proves_slowly_is_late() -> None:
+    ends = BothEnds(welcome=CLOSED)
+    ends.forge(MAGIC, HELLO, _ELEMENT)
+    ends.host.answer_proof(messages.Proof(b"element"), ends.now)
+    for _ in range(2):
+        ends.wait(4.9)
+        ends.forge(messages.Ping())
+    assert ends.host.ended is None
+    ends.wait(0.2)
+    assert ended(ends.host) == "late"
+
+
+@pytest.mark.parametrize(
+    "unasked",
+    [
+        messages.Proof(b"mac", b"s" * 32),
+        messages.Pending(1),
+        messages.Seated(0, "Jan"),
+        messages.Key("tango kilo"),
+        messages.Commit(1, b"d" * 32),
+        messages.State(1, {}),
+    ],
+)
+def test_a_guest_takes_nothing_from_a_host_who_has_not_proved_the_code(
+    unasked: messages.FromHost,
+) -> None:
+    ends = BothEnds(welcome=CLOSED)
+    ends.exchange()
+    ends.guest.prove(_ELEMENT, ends.now)
+    ends.guest.receive(encode(unasked), ends.now)
+    assert ended(ends.guest) == "badframe"
+    assert ends.told == [CLOSED]
 
 
 @pytest.mark.parametrize(

@@ -5,23 +5,41 @@ import msgpack
 from net.codec import encode
 from net.framing import FrameReader
 from net.limits import Limits
-from net.messages import MAGIC, PROTOCOL, Command, FromClient, Hello, Join, Probe, Seated, Welcome
-from net.session import FromHostToOwner, GuestSession, HostSession
+from net.messages import (
+    MAGIC,
+    PROTOCOL,
+    FromClient,
+    Hello,
+    Join,
+    Probe,
+    Proof,
+    Prove,
+    Seated,
+    Welcome,
+)
+from net.session import FromClientToOwner, FromHostToOwner, GuestSession, HostSession
 
 
 WELCOME = Welcome(PROTOCOL, "toy", "table-id", "table")
+#: Where the spoken code has to be proved first.
+CLOSED = Welcome(PROTOCOL, "toy", "table-id", "table", code=True)
 HELLO = Hello(PROTOCOL, "test", "nl")
 
 
 class BothEnds:
     """A host's and a guest's session; what each end's owner got is in `asked` and `told`."""
 
-    def __init__(self, first: Probe | Hello = HELLO, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        first: Probe | Hello = HELLO,
+        limits: Limits | None = None,
+        welcome: Welcome = WELCOME,
+    ) -> None:
         self.limits = limits or Limits()
         self.now = 1000.0
-        self.host = HostSession(WELCOME, self.limits, self.now)
+        self.host = HostSession(welcome, self.limits, self.now)
         self.guest = GuestSession(first, self.limits, self.now)
-        self.asked: list[Probe | Join | Command] = []
+        self.asked: list[FromClientToOwner] = []
         self.told: list[FromHostToOwner] = []
 
     def exchange(self) -> None:
@@ -33,6 +51,15 @@ class BothEnds:
             self.asked += self.host.receive(up, self.now)
             self.told += self.guest.receive(down, self.now)
             moved = bool(up or down)
+
+    def prove(self) -> None:
+        """Say hello and prove the code, in messages that stand for the real ones."""
+        self.exchange()
+        for seen in (b"", b"g" * 32):
+            self.guest.prove(Prove(b"guest", seen), self.now)
+            self.exchange()
+            self.host.answer_proof(Proof(b"host", seen), self.now)
+            self.exchange()
 
     def seat(self) -> None:
         """Say hello and sit down."""

@@ -1,0 +1,111 @@
+"""Wrong codes cost time, with a moved clock."""
+
+import pytest
+from msgspec.structs import replace
+
+from net.guesses import Guesses
+from net.limits import Limits
+
+
+LIMITS = Limits(free_guesses=2, guess_s=1.0, guess_most_s=60.0, guess_forget_s=600.0, guessers=100)
+MALLORY = "192.0.2.7"
+
+
+def test_two_slips_are_free_and_then_each_costs_twice_as_much() -> None:
+    guesses = Guesses(LIMITS)
+    waits = []
+    for _ in range(11):
+        guesses.wrong(MALLORY, 100.0)
+        waits.append(guesses.wait_s(MALLORY, 100.0))
+    assert waits == [0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60]
+
+
+def test_a_wait_passes_with_time() -> None:
+    guesses = Guesses(LIMITS)
+    for _ in range(5):
+        count = guesses.wrong(MALLORY, 100.0)
+    assert count == 5
+    assert guesses.wait_s(MALLORY, 103.0) == 1.0
+    assert guesses.wait_s(MALLORY, 104.0) == 0.0
+    assert guesses.wait_s(MALLORY, 1e9) == 0.0
+
+
+def test_a_hundred_wrong_codes_take_an_hour_and_a_half() -> None:
+    guesses = Guesses(LIMITS)
+    now = 0.0
+    for _ in range(100):
+        now += guesses.wait_s(MALLORY, now)
+        guesses.wrong(MALLORY, now)
+    # 1 + 2 + 4 + 8 + 16 + 32, then a minute each; the first three come at once.
+    assert now == 63 + 91 * 60
+
+
+def test_a_thousand_years_of_guessing_are_no_overflow() -> None:
+    guesses = Guesses(LIMITS)
+    for _ in range(5000):
+        guesses.wrong(MALLORY, 0.0)
+    assert guesses.wait_s(MALLORY, 0.0) == 60.0
+
+
+def test_others_do_not_wait() -> None:
+    guesses = Guesses(LIMITS)
+    for _ in range(10):
+        guesses.wrong(MALLORY, 0.0)
+    assert guesses.wait_s("192.0.2.8", 0.0) == 0.0
+
+
+def test_whoever_gets_it_right_starts_afresh() -> None:
+    guesses = Guesses(LIMITS)
+    for _ in range(10):
+        guesses.wrong(MALLORY, 0.0)
+    guesses.right(MALLORY)
+    assert guesses.wait_s(MALLORY, 0.0) == 0.0
+    assert guesses.wrong(MALLORY, 0.0) == 1
+
+
+def test_slips_are_forgotten_in_the_end() -> None:
+    guesses = Guesses(LIMITS)
+    for _ in range(10):
+        guesses.wrong(MALLORY, 0.0)
+    assert guesses.wrong(MALLORY, 600.0) == 11
+    assert guesses.wrong(MALLORY, 1200.1) == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2001:db8::1", "2001:db8::ffff:ffff:ffff:ffff", True),
+        ("2001:db8::1", "2001:db8:0:1::1", False),
+        ("fe80::1%eth0", "fe80::2%wlan0", True),
+        ("::ffff:192.0.2.7", "192.0.2.7", True),
+        ("::ffff:192.0.2.7", "::ffff:192.0.2.8", False),
+        ("192.0.2.7", "192.0.2.8", False),
+        ("?", "?", True),
+    ],
+)
+def test_an_address_is_what_its_owner_cannot_change_at_will(
+    one: str, other: str, same: bool
+) -> None:
+    guesses = Guesses(LIMITS)
+    for _ in range(10):
+        guesses.wrong(one, 0.0)
+    assert (guesses.wait_s(other, 0.0) > 0) is same
+
+
+def test_memory_is_bounded_and_a_crowd_gets_no_free_guesses_by_that() -> None:
+    guesses = Guesses(LIMITS)
+    crowd = [f"10.0.{n // 250}.{n % 250}" for n in range(10_000)]
+    for address in crowd:
+        guesses.wrong(address, 0.0)
+    assert len(guesses) == 101
+    assert guesses.wait_s(crowd[-1], 0.0) == 60.0
+    assert guesses.wait_s("192.0.2.99", 0.0) == 60.0  # no stranger is trusted more
+    assert guesses.wait_s(crowd[0], 0.0) == 0.0  # and who was known has his own count
+    guesses.wrong("192.0.2.99", 601.0)
+    assert len(guesses) == 1
+
+
+def test_no_free_guesses_is_a_choice() -> None:
+    guesses = Guesses(replace(LIMITS, free_guesses=0))
+    guesses.wrong(MALLORY, 0.0)
+    assert guesses.wait_s(MALLORY, 0.0) == 1.0

@@ -1,0 +1,73 @@
+"""The certificate of a table, and that its key is nowhere but where it belongs."""
+
+import os
+import ssl
+import stat
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from net.security import Identity, guest_context, host_context, new_identity
+
+
+def test_every_table_has_its_own() -> None:
+    one, other = new_identity(), new_identity()
+    assert one.fingerprint != other.fingerprint
+    assert len(one.fingerprint) == 32
+
+
+def test_an_identity_kept_as_bytes_is_the_same_afterwards() -> None:
+    made = new_identity()
+    again = Identity(bytes(made.key), bytes(made.certificate))
+    assert again.fingerprint == made.fingerprint
+    host_context(again)
+
+
+def test_only_the_newest_tls_is_spoken() -> None:
+    host, guest = host_context(new_identity()), guest_context()
+    for context in (host, guest):
+        assert context.minimum_version is ssl.TLSVersion.TLSv1_3
+    assert host.num_tickets == 0
+
+
+def test_the_key_is_on_disk_for_nobody_else_and_not_for_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[int, int]] = []
+    load = ssl.SSLContext.load_cert_chain
+
+    def look(context: ssl.SSLContext, path: Path) -> None:
+        seen.append((path.stat().st_mode, path.parent.stat().st_mode))
+        load(context, path)
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(ssl.SSLContext, "load_cert_chain", look)
+    host_context(new_identity())
+    assert list(tmp_path.iterdir()) == []
+    ((file, folder),) = seen
+    if os.name == "posix":
+        assert (stat.S_IMODE(file), stat.S_IMODE(folder)) == (0o600, 0o700)
+
+
+@pytest.mark.parametrize("broken", ["key", "certificate"])
+def test_what_is_no_identity_is_told_as_such_and_leaves_nothing(
+    broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    for junk in (b"", b"junk", getattr(new_identity(), broken)):
+        with pytest.raises(ValueError, match="not a key and its certificate"):
+            host_context(replace(new_identity(), **{broken: junk}))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_guest_loads_nothing_to_make_certificates_with() -> None:
+    program = "import sys, net.connection, net.door; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    ).stdout.split()
+    assert "net.connection" in loaded
+    assert not {"cryptography", "spake2"} & set(loaded)
