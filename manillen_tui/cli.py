@@ -74,6 +74,29 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     host = commands.add_parser("host", help="open a table without a screen of your own")
+    host.add_argument(
+        "--continue",
+        dest="kept",
+        nargs="?",
+        const="",
+        default=None,
+        metavar="ID",
+        help="go on with a table that was kept: the newest, the one of this id, or of this file",
+    )
+    host.add_argument("--open", action="store_true", help="ask nobody for the spoken code")
+    host.add_argument(
+        "--absence",
+        type=_absence,
+        default=argparse.SUPPRESS,
+        metavar="WHEN",
+        help="until a computer player moves for somebody away: now, wait (for ever) or seconds",
+    )
+    host.add_argument(
+        "--watch",
+        choices=("none", "cards-after"),
+        default=None,
+        help="the cards that watchers see: none, or those of a deal when the next has begun",
+    )
     host.add_argument("--headless", action="store_true", help="for programs: say where by JSON")
     host.add_argument("--name", help="what the table is called")
     host.add_argument("--port", type=_port, default=None, help="7842, or the next free one")
@@ -154,6 +177,8 @@ def _chosen(options: argparse.Namespace) -> Rules:
         settings.append(f"target={options.target}")
     if getattr(options, "automatic_cut", False):
         settings.append("cut_automatic=yes")
+    if (watch := getattr(options, "watch", None)) is not None:
+        settings.append(f"watch_open={'yes' if watch == 'cards-after' else 'no'}")
     if options.rules_json is not None:
         return agreed(changed(rules_from_json(options.rules_json), settings))
     return agreed(changed(find_rules(options.rules), settings))
@@ -179,8 +204,12 @@ def _host(options: argparse.Namespace) -> int:
 
     from manillen_tui.host import HostOptions, run
 
+    absence = {"absence_ms": options.absence} if "absence" in options else {}
     return run(
         HostOptions(
+            kept=options.kept,
+            guarded=not options.open,
+            **absence,
             rules=rules,
             name=options.name,
             player=options.player,
@@ -235,6 +264,17 @@ def _port(text: str) -> int:
     return _whole(1, 65535)(text)
 
 
+def _absence(text: str) -> int | None:
+    """In milliseconds; None: for ever."""
+    match text:
+        case "wait":
+            return None
+        case "now":
+            return 0
+        case _:
+            return round(_seconds(text) * 1000)
+
+
 def _seconds(text: str) -> float:
     value = float(text)
     if not 0 <= value <= 3600:
@@ -244,6 +284,7 @@ def _seconds(text: str) -> float:
 
 _port.__name__ = "port"
 _seconds.__name__ = "number of seconds"
+_absence.__name__ = "time of absence"
 
 
 def _forget_output() -> None:

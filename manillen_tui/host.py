@@ -3,36 +3,33 @@
 import asyncio
 import logging
 import os
-import secrets
 import signal
-import sys
-from contextlib import suppress
-from typing import Final, Protocol
+from typing import Final
 
-import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
-from manillen_tui import __version__, words
-from manillen_tui.config import interfaces, load_settings
+from manillen_tui import __version__
+from manillen_tui.config import interfaces
 from manillen_tui.engine.rules import WEST_FLANDERS, Rules
-from manillen_tui.launch import Failed, Ready
+from manillen_tui.launch import Ready
 from manillen_tui.logs import log_file, start_logging
+from manillen_tui.opening import Opening, kept_table, new_table
 from manillen_tui.players.crew import ComputerPlayers
-from manillen_tui.table import SeededSecrets, Table, random_secrets
+from manillen_tui.speaker import ByHand, Headless, Speaker
 from manillen_tui.trouble import Trouble
-from manillen_tui.words import _
 from net.address import DEFAULT_PORT, Address
 from net.discovery import Announcer
 from net.interfaces import local_addresses
 from net.limits import Limits
+from net.match import LOBBY
 from net.messages import Info
-from net.room import Room
 from net.server import Server
 
 
 log = logging.getLogger(__name__)
 
 STOPPED: Final = "stopped"  # by a signal
+CLOSED: Final = "closed"  # by the holder of the host's rights, for good
 
 
 class HostOptions(Struct, frozen=True, kw_only=True):
@@ -46,12 +43,16 @@ class HostOptions(Struct, frozen=True, kw_only=True):
     pace_s: float | None = None
     seed: int | None = None  # the same deals each time
     headless: bool = False
+    guarded: bool = True  # by a spoken code
+    #: until a computer player moves for somebody away: None for ever, 0 at once
+    absence_ms: int | UnsetType | None = UNSET
+    kept: str | None = None  # go on with this table: see `shelf.find`
 
 
 def run(options: HostOptions) -> int:
     """Serve one table until it is closed, deserted or told to end; gives the exit code."""
     start_logging("host")
-    speaker: _Speaker = _Headless() if options.headless else _ByHand()
+    speaker: Speaker = Headless() if options.headless else ByHand()
     try:
         asyncio.run(_serve(options, speaker))
     except Trouble as trouble:
@@ -65,12 +66,11 @@ def run(options: HostOptions) -> int:
     return 0
 
 
-async def _serve(options: HostOptions, speaker: "_Speaker") -> None:
+async def _serve(options: HostOptions, speaker: Speaker) -> None:
     stopped = _stop_signals(options.headless)
-    limits = Limits()
-    rights = secrets.token_urlsafe(16)
     players = ComputerPlayers()
-    room = _room(options, players, rights, limits)
+    opening = _opening(options, players, Limits())
+    room, store = opening.room, opening.store
     announcer: Announcer | None = None
 
     def on_change(info: Info) -> None:
@@ -80,27 +80,35 @@ async def _serve(options: HostOptions, speaker: "_Speaker") -> None:
 
     server = Server(
         room,
+        journal=store,
+        identity=opening.identity,
         pace_s=options.pace_s,
         app=f"manillen {__version__}",
         on_change=on_change,
     )
-    wanted = DEFAULT_PORT if options.port is None else options.port
+    wanted = options.port or store.facts.port or DEFAULT_PORT
     try:
         port = await server.listen(port=wanted)
     except OSError as error:
+        await store.close()
         raise Trouble("port-taken", {"port": wanted, "reason": error.strerror or ""}) from error
     announcer = Announcer(room.info(), port, interfaces=interfaces())
+    reason = STOPPED
     try:
+        await _keep_first(opening, port)
         await asyncio.gather(players.start(), announcer.start())
         speaker.ready(
             Ready(
                 table=room.table,
                 name=room.name,
                 port=port,
-                rights=rights,
+                rights=opening.rights,
                 pid=os.getpid(),
                 addresses=tuple(str(Address(host, port)) for host in local_addresses()),
                 problem=announcer.problem,
+                code=room.spoken,
+                fingerprint=opening.identity.fingerprint.hex(),
+                saved=room.saved,
             )
         )
         ended = asyncio.ensure_future(server.ended())
@@ -109,22 +117,38 @@ async def _serve(options: HostOptions, speaker: "_Speaker") -> None:
         log.info("ending: %s", reason)
         speaker.ended(reason)
     finally:
+        unused = room.state == LOBBY and not room.info().people
         await asyncio.gather(server.stop(), announcer.stop(), players.stop())
+        await store.close(closed=unused or reason == CLOSED)
 
 
-def _room(options: HostOptions, players: ComputerPlayers, rights: str, limits: Limits) -> Room:
-    settings, _broken = load_settings()
-    player = options.player or settings.player
-    secrets_of = random_secrets if options.seed is None else SeededSecrets(options.seed)
-    return Room(
-        Table(options.rules, secrets_of, players),
-        table=secrets.token_hex(8),
-        name=options.name or _("{name}'s table").format(name=player),
-        host=player,
-        rights=rights,
-        computers=options.computers,
-        limits=limits,
-    )
+def _opening(options: HostOptions, players: ComputerPlayers, limits: Limits) -> Opening:
+    if options.kept is not None:
+        opening = kept_table(options.kept, players, seed=options.seed, limits=limits)
+    else:
+        opening = new_table(
+            options.rules,
+            players,
+            name=options.name,
+            player=options.player,
+            computers=options.computers,
+            seed=options.seed,
+            guarded=options.guarded,
+            limits=limits,
+        )
+    if options.absence_ms is not UNSET:
+        opening.room.absence_ms = options.absence_ms
+    return opening
+
+
+async def _keep_first(opening: Opening, port: int) -> None:
+    """From now on the table can be continued; where that is not possible, it is told."""
+    try:
+        await opening.store.change(port=port, closed=False)
+        await opening.store.keep(None, opening.room.dump())
+    except OSError as error:
+        log.error("the table cannot be kept: %s", error)
+        opening.room.note_saved(False)
 
 
 def _stop_signals(headless: bool) -> "asyncio.Future[str]":
@@ -148,65 +172,3 @@ def _stop_signals(headless: bool) -> "asyncio.Future[str]":
         except NotImplementedError:  # Windows
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))
     return stopped
-
-
-class _Speaker(Protocol):
-    """How the host tells whoever started it what goes on."""
-
-    def ready(self, table: Ready) -> None: ...
-    def failed(self, trouble: Trouble) -> None: ...
-    def changed(self, info: Info) -> None: ...
-    def ended(self, reason: str) -> None: ...
-
-
-class _Headless:
-    """One line of JSON for the program that started it; then it lets go of the pipe."""
-
-    def ready(self, table: Ready) -> None:
-        try:
-            self._say(msgspec.json.encode(table))
-        except OSError as error:
-            raise Trouble("unheard") from error  # a table that nobody has the rights of
-
-    def failed(self, trouble: Trouble) -> None:
-        with suppress(OSError):
-            self._say(msgspec.json.encode(Failed(trouble.code, trouble.details)))
-
-    def changed(self, info: Info) -> None: ...
-    def ended(self, reason: str) -> None: ...
-
-    def _say(self, line: bytes) -> None:
-        try:
-            sys.stdout.buffer.write(line + b"\n")
-            sys.stdout.buffer.flush()
-        finally:
-            # Whoever waits for this output to end shall not wait for the table to close.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-class _ByHand:
-    """A few lines for the person who typed the command."""
-
-    def ready(self, table: Ready) -> None:
-        print(
-            _("{name} is open. The others start `manillen` and choose Join.").format(
-                name=table.name
-            )
-        )
-        where = words.listed(table.addresses, _("or")) or f"127.0.0.1:{table.port}"
-        print(_("By address: {where}").format(where=where))
-        if table.problem is not None:
-            print(words.trouble(table.problem, {}))
-        print(_("Ctrl+C closes the table."), flush=True)
-
-    def failed(self, trouble: Trouble) -> None:
-        print(f"manillen: {words.trouble(trouble.code, trouble.details)}", file=sys.stderr)
-
-    def changed(self, info: Info) -> None:
-        seats = _("{people} of {seats} seated").format(people=info.people, seats=info.seats)
-        print(f"{words.room_state(info.state)}: {seats}", flush=True)
-
-    def ended(self, reason: str) -> None:
-        if reason == "deserted":
-            print(_("Nobody has been here for a while."))
-        print(_("The table is closed."), flush=True)

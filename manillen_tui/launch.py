@@ -1,8 +1,8 @@
 """Start a host as a process of its own, and find the way back to it later.
 
 The host outlives the interface that started it: it has its own session and no terminal. Its first
-line of output says where it listens and carries the token of the host's rights, which never
-appears on a command line; after that line it lets go of the pipe.
+line of output says where it listens and carries the spoken code and the token of the host's rights,
+which never appear on a command line; after that line it lets go of the pipe.
 """
 
 import asyncio
@@ -20,6 +20,7 @@ import msgspec
 
 from manillen_tui.config import state_dir
 from manillen_tui.logs import log_file
+from manillen_tui.shelf import Unfinished, unfinished
 from manillen_tui.trouble import Trouble
 from net.address import Address
 from net.connection import Unreachable, probe
@@ -36,7 +37,12 @@ log = logging.getLogger(__name__)
 
 
 class Ready(msgspec.Struct, frozen=True):
-    """The line a headless host prints when people may come. `problem`: why no one can find it."""
+    """The line a headless host prints when people may come.
+
+    `problem`: why no one can find it. `code` is the spoken one (None: nobody is asked for one),
+    `fingerprint` the SHA-256 of the table's certificate in hexadecimal. `saved`: whether what
+    happens is kept, so that the table can be continued.
+    """
 
     table: str
     name: str
@@ -45,6 +51,9 @@ class Ready(msgspec.Struct, frozen=True):
     pid: int
     addresses: tuple[str, ...] = ()
     problem: str | None = None
+    code: str | None = None
+    fingerprint: str = ""
+    saved: bool = True
 
     @property
     def address(self) -> Address:
@@ -109,11 +118,19 @@ def remember(table: Ready) -> None:
     """
     folder = _memory()
     folder.mkdir(parents=True, exist_ok=True)
-    descriptor = os.open(
-        folder / f"{table.table}.json", os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600
-    )
-    with open(descriptor, "wb") as file:
+    path = folder / f"{table.table}.json"
+    draft = path.with_suffix(f".{os.getpid()}.new")  # a continued table is remembered already
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
         file.write(msgspec.json.encode(table))
+    os.replace(draft, path)
+
+
+def saved() -> list[Unfinished]:
+    """The tables of this person that can go on, the newest first.
+
+    `start_host("--continue", table.table)` goes on with one of them.
+    """
+    return unfinished()
 
 
 async def running() -> Ready | None:

@@ -74,13 +74,14 @@ class Store:
         """Keep other facts from now on; `OSError` as `keep`."""
         await self._run(self._change, facts)
 
-    async def close(self) -> None:
+    async def close(self, *, closed: bool = False) -> None:
         """Write what waits, if that is possible now, and let go of the file.
 
-        It is one whole file after that: a copy of it is a copy of the table.
+        It is one whole file after that: a copy of it is a copy of the table. `closed` marks the
+        table as closed for good; where nothing was ever played at it, no file is left.
         """
         with suppress(OSError):
-            await self._run(self._close)
+            await self._run(self._close, closed)
         self._worker.shutdown(wait=False)
 
     async def _run(self, job: Callable[..., None], *arguments: Any) -> None:
@@ -106,9 +107,11 @@ class Store:
         self._unwritten = True
         self._write()
 
-    def _close(self) -> None:
+    def _close(self, closed: bool) -> None:
         try:
-            if self._unwritten:
+            if closed and not self.facts.closed:
+                self._change({"closed": True})
+            elif self._unwritten:
                 self._write()
         finally:
             if self._connection is not None:
@@ -116,6 +119,8 @@ class Store:
                     self._connection.execute("PRAGMA journal_mode=DELETE")  # back into one file
                 self._connection.close()
                 self._connection = None
+                if closed and not self._count:
+                    self.path.unlink()
 
     def _write(self) -> None:
         """Facts, all waiting records and the room: in one transaction, synced."""

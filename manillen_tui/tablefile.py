@@ -43,15 +43,12 @@ _NOT_NOW: Final = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR)
 
 
 class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a table is, apart from its game. `key` and `certificate` are PEM."""
+    """What a table is, apart from its game and its people. `key` and `certificate` are PEM."""
 
     table: str  # id
-    name: str
-    host: str  # whose table it is
     rules: dict[str, Any]
     key: bytes
     certificate: bytes
-    code: str | None = None  # spoken; None where the table is open
     port: int = 0  # the last one
     closed: bool = False  # on purpose, for good
 

@@ -31,7 +31,7 @@ from pathlib import Path
 from manillen_tui.store import Store
 from manillen_tui.tablefile import Facts, InUse, glance, read
 path = Path(sys.argv[1])
-FACTS = Facts(table="3f2a", name="K", host="W", rules={}, key=b"", certificate=b"")
+FACTS = Facts(table="3f2a", rules={}, key=b"", certificate=b"")
 """
 
 
@@ -216,11 +216,11 @@ async def test_a_file_that_somebody_removed_is_noticed(path: Path) -> None:
 
 async def test_other_facts_are_kept_too(whole: Path) -> None:
     store = Store.resume(read(whole))
-    await store.change(code="other words", port=7843)
+    await store.change(port=7843)
     await store.change(closed=True)
     await store.close()
     facts, _room = glance(whole)
-    assert (facts.code, facts.port, facts.closed) == ("other words", 7843, True)
+    assert (facts.port, facts.closed) == (7843, True)
     assert len(read(whole).records) == 9
 
 

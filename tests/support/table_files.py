@@ -9,12 +9,9 @@ from manillen_tui.tablefile import Facts
 
 FACTS = Facts(
     table="3f2a",
-    name="Kroon",
-    host="Wim",
     rules={"name": "belgian"},
     key=b"the key",
     certificate=b"the certificate",
-    code="lamp river",
 )
 
 
@@ -22,8 +19,9 @@ def step(number: int) -> dict[str, Any]:
     return {"turn": number, "command": {"t": "play", "card": "7♣"}, "secret": bytes(32)}
 
 
-def room(number: int) -> dict[str, Any]:
-    return {"state": "playing", "revision": number, "tokens": [b"\0" * 32, None], "name": "Kroon"}
+def room(number: int, state: str = "playing") -> dict[str, Any]:
+    places = [{"person": {"name": "Wim"}}, {"person": None}, {"person": {"name": "Noor"}}]
+    return {"state": state, "revision": number, "name": "Kroon", "people": {"places": places}}
 
 
 async def played(path: Path, steps: int) -> Store:
@@ -32,3 +30,11 @@ async def played(path: Path, steps: int) -> Store:
     for number in range(1, steps + 1):
         await store.keep(step(number), room(number))
     return store
+
+
+async def leave(path: Path, facts: Facts = FACTS, state: str = "playing") -> None:
+    """A table with two steps, in this state, that nobody hosts."""
+    store = Store(path, facts)
+    for number in (1, 2):
+        await store.keep(step(number), room(number, state))
+    await store.close()

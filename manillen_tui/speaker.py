@@ -1,0 +1,86 @@
+"""How a host tells whoever started it what goes on: a program by JSON, a person in plain lines."""
+
+import os
+import sys
+from contextlib import suppress
+from typing import Protocol
+
+import msgspec
+
+from manillen_tui import words
+from manillen_tui.launch import Failed, Ready
+from manillen_tui.trouble import Trouble
+from manillen_tui.words import _
+from net.messages import Info
+
+
+class Speaker(Protocol):
+    def ready(self, table: Ready) -> None: ...
+    def failed(self, trouble: Trouble) -> None: ...
+    def changed(self, info: Info) -> None: ...
+    def ended(self, reason: str) -> None: ...
+
+
+class Headless:
+    """One line of JSON for the program that started it; then it lets go of the pipe."""
+
+    def ready(self, table: Ready) -> None:
+        try:
+            self._say(msgspec.json.encode(table))
+        except OSError as error:
+            raise Trouble("unheard") from error  # a table that nobody has the rights of
+
+    def failed(self, trouble: Trouble) -> None:
+        with suppress(OSError):
+            self._say(msgspec.json.encode(Failed(trouble.code, trouble.details)))
+
+    def changed(self, info: Info) -> None: ...
+    def ended(self, reason: str) -> None: ...
+
+    def _say(self, line: bytes) -> None:
+        try:
+            sys.stdout.buffer.write(line + b"\n")
+            sys.stdout.buffer.flush()
+        finally:
+            # Whoever waits for this output to end shall not wait for the table to close.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+class ByHand:
+    """A few lines for the person who typed the command."""
+
+    def ready(self, table: Ready) -> None:
+        print(
+            _("{name} is open. The others start `manillen` and choose Join.").format(
+                name=table.name
+            )
+        )
+        where = words.listed(table.addresses, _("or")) or f"127.0.0.1:{table.port}"
+        print(_("By address: {where}").format(where=where))
+        if table.code is None:
+            print(_("Whoever is on this network may sit down: no code is asked for."))
+        else:
+            print(_("They are asked for this code:"))
+            print(f"\n    {_large(table.code)}\n")
+        if table.problem is not None:
+            print(words.trouble(table.problem, {}))
+        if not table.saved:
+            print(words.trouble("not-saved", {}))
+        print(_("Ctrl+C closes the table."), flush=True)
+
+    def failed(self, trouble: Trouble) -> None:
+        print(f"manillen: {words.trouble(trouble.code, trouble.details)}", file=sys.stderr)
+
+    def changed(self, info: Info) -> None:
+        seats = _("{people} of {seats} seated").format(people=info.people, seats=info.seats)
+        print(f"{words.room_state(info.state)}: {seats}", flush=True)
+
+    def ended(self, reason: str) -> None:
+        if reason == "deserted":
+            print(_("Nobody has been here for a while."))
+        print(_("The table is closed."), flush=True)
+
+
+def _large(code: str) -> str:
+    """Capitals with room between them: to be read across a table."""
+    return "   ".join(" ".join(word.upper()) for word in code.split())

@@ -1,0 +1,90 @@
+"""The tables that were kept: which are offered again, how one is named, and which have to go."""
+
+import os
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from manillen_tui import launch
+from manillen_tui.shelf import KEPT, find, table_file, tables_dir, tidy, unfinished
+from manillen_tui.store import Store
+from manillen_tui.tablefile import read
+from manillen_tui.trouble import Trouble
+from support.table_files import FACTS, leave, played
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+async def table(name: str, *, age: int = 0, state: str = "playing", closed: bool = False) -> Path:
+    """A table left `age` days ago."""
+    path = table_file(name)
+    await leave(path, replace(FACTS, table=name, closed=closed), state)
+    before = path.stat().st_mtime - age * 86400
+    os.utime(path, (before, before))
+    return path
+
+
+async def test_only_tables_in_the_middle_of_a_match_are_offered_the_newest_first() -> None:
+    await table("old", age=2)
+    await table("new", age=1)
+    await table("lobby", state="lobby")
+    await table("over", state="over")
+    await table("closed", closed=True)
+    table_file("junk").write_bytes(b"junk")
+    assert [kept.table for kept in launch.saved()] == ["new", "old"]
+    newest = unfinished()[0]
+    assert (newest.name, newest.people, newest.rules) == ("Kroon", ("Wim", "Noor"), FACTS.rules)
+    assert find("") == newest.path
+
+
+async def test_a_table_that_is_being_hosted_is_not_offered() -> None:
+    store = await played(table_file("3f2a"), 3)
+    assert unfinished() == []
+    await store.close()
+    assert [kept.table for kept in unfinished()] == ["3f2a"]
+
+
+def test_with_no_tables_there_is_nothing_to_continue() -> None:
+    assert launch.saved() == []
+    with pytest.raises(Trouble, match="nothing-saved"):
+        find("")
+
+
+async def test_a_table_is_named_by_its_id_the_beginning_of_it_or_its_file(tmp_path: Path) -> None:
+    one, other = await table("3f2a", closed=True), await table("3f70")
+    assert find("3f2a") == find("3f2") == one  # even a closed one, to those who name it
+    assert find("3f7") == other
+    for nothing in ("3f", "9", "/3f2a", str(tmp_path)):
+        with pytest.raises(Trouble, match="no-such-table"):
+            find(nothing)
+    copy = tmp_path / "copy"
+    copy.write_bytes(one.read_bytes())
+    assert find(str(copy)) == copy
+
+
+async def test_the_oldest_finished_tables_go_and_never_an_unfinished_one() -> None:
+    await table("unfinished", age=99)
+    damaged = table_file("damaged")
+    damaged.write_bytes(b"junk")
+    os.utime(damaged, (1, 1))
+    for number in range(KEPT):
+        await table(f"t{number}", age=number, state="over", closed=number % 2 == 1)
+    tidy()
+    left = {path.stem for path in tables_dir().iterdir()}
+    assert left == {"unfinished", "damaged", *(f"t{number}" for number in range(KEPT - 1))}
+
+
+async def test_a_table_closed_for_good_is_kept_where_it_was_played_at() -> None:
+    played_at, unused = table_file("a"), table_file("b")
+    store = await played(played_at, 1)
+    await store.close(closed=True)
+    assert read(played_at).facts.closed
+    store = Store(unused, replace(FACTS, table="b"))
+    await store.keep(None, read(played_at).room)
+    assert unused.exists()
+    await store.close(closed=True)
+    assert [path.name for path in tables_dir().iterdir()] == [played_at.name]
