@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from manillen_tui.engine import PRESETS
 from manillen_tui.players.crew import ComputerPlayers
 from manillen_tui.players.policy import choose
-from manillen_tui.table import Table, seeded_entropy
+from manillen_tui.table import SeededSecrets, Table
 from manillen_tui.wire import command_to_body, view_from_body
 from net.codec import encode
 from net.framing import to_frame
@@ -123,7 +123,7 @@ def bare_key_to_paint(home: Path) -> list[float]:
 def wire_bytes() -> tuple[float, float]:
     """Bytes of frames to one seat for a deal, and the share of the views in them."""
     rules = PRESETS["west-flanders"]
-    table = Table(rules, seeded_entropy(1), ComputerPlayers())
+    table = Table(rules, SeededSecrets(1), ComputerPlayers())
     room = Room(table, table="t", name="Kroon", host="Wim", limits=Limits())
     ids = [0] * 4
     for seat, name in enumerate(NAMES):

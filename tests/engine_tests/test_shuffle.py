@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from manillen_tui.engine.cards import FRENCH_32
-from manillen_tui.engine.shuffle import cut_position, lot, shuffled
+from manillen_tui.engine.shuffle import cut_position, digest_of, entropy_of, lot, shuffled
 from support.matches import cards, entropy
 from support.naive import HIGH_TO_LOW
 
@@ -89,3 +89,70 @@ def test_every_card_comes_to_every_place_about_as_often() -> None:
 def test_a_deal_takes_exactly_32_bytes(size: int) -> None:
     with pytest.raises(ValueError, match="32 bytes"):
         shuffled(FRENCH_32.cards, bytes(size))
+
+
+# What a deal is shuffled from ---------------------------------------------------------------------
+
+
+COUNTED = bytes(range(32))
+MIXTURES: list[tuple[bytes, dict[int, bytes], str]] = [
+    (bytes(32), {}, "3d96cd030b7f356803d19404adf89e3b6008cf2cbdbb16b397a4033313c1647e"),
+    (COUNTED, {}, "613e4102e19f97051bcdd588e435b89bd289d3d838f0cc46a2666180ac7129f3"),
+    (COUNTED, {0: bytes(16)}, "cb4f9c8d70b63aea884e59737e0285590db08990e0bc54669adc1667b859addf"),
+    (
+        COUNTED,
+        {2: bytes(range(16)), 0: b"\xff" * 16},
+        "f3d4765057787c07fafb217d03e8aaf6c0d70d769b5982577134b2465ac322c1",
+    ),
+    (
+        b"\xff" * 32,
+        {0: bytes(16), 1: bytes(16), 2: bytes(16), 3: b"\x01" * 16},
+        "34cdd5e92d71a948652e73690a8e1f1cb98f69230d7680d9c1df95a538832ad5",
+    ),
+]
+
+
+@pytest.mark.parametrize(("secret", "shares", "entropy"), MIXTURES)
+def test_the_vectors_of_secret_and_shares(
+    secret: bytes, shares: dict[int, bytes], entropy: str
+) -> None:
+    assert entropy_of(secret, shares).hex() == entropy
+    # As the text tells to make it.
+    message = b"manillen deal\x00"
+    for seat in sorted(shares):
+        message += bytes([seat]) + shares[seat]
+    assert hmac.new(secret, message, hashlib.sha256).hexdigest() == entropy
+
+
+def test_a_host_commits_by_the_plain_sha_256_of_its_secret() -> None:
+    assert digest_of(b"abc").hex() == (  # the example of FIPS 180-2
+        "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    )
+
+
+def test_every_bit_of_every_share_and_whose_it_is_makes_another_deal() -> None:
+    shares = {0: bytes(16), 1: bytes(range(16))}
+    others = [
+        {0: shares[0]},
+        {1: shares[1]},
+        {0: shares[1], 1: shares[0]},
+        {0: shares[0], 2: shares[1]},
+    ]
+    for seat, share in shares.items():
+        for bit in range(128):
+            other = (int.from_bytes(share, "big") ^ 1 << bit).to_bytes(16, "big")
+            others.append({**shares, seat: other})
+    made = {entropy_of(COUNTED, other) for other in others}
+    assert len(made) == len(others)
+    assert entropy_of(COUNTED, shares) not in made
+
+
+@pytest.mark.parametrize(
+    ("secret", "shares"),
+    [(bytes(31), {}), (bytes(33), {}), (bytes(32), {0: bytes(15)}), (bytes(32), {256: bytes(16)})],
+)
+def test_a_secret_or_a_share_of_another_size_makes_no_deal(
+    secret: bytes, shares: dict[int, bytes]
+) -> None:
+    with pytest.raises(ValueError):
+        entropy_of(secret, shares)

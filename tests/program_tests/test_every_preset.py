@@ -6,13 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from manillen_tui.engine import PRESETS, Phase, Rules, View
-from manillen_tui.table import SHEET_DEALS, Table, seeded_entropy
+from manillen_tui.table import SHEET_DEALS, SeededSecrets, Table
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import rules_from_body, view_from_body
 from net.codec import decode_from_host, encode
 from net.limits import Limits
 from net.messages import State
 from support.playing import Moment, Playing, Sensible, playing, sees
+from support.secrecy import truth
 
 
 def short(rules: Rules, **options: Any) -> Rules:
@@ -178,10 +179,13 @@ def depth(value: object) -> int:
 
 async def longest_frame(rules: Rules, deals: int, limits: Limits) -> int:
     """Play so many deals; every view on the way has to be one that a guest lets in."""
-    table = Table(rules, seeded_entropy(3), Sensible())
+    table = Table(rules, SeededSecrets(3), Sensible())
     table.start()
     longest = 0
-    while seats := table.to_move():
+    while table.due() or table.to_move():
+        if table.due():
+            table.deal({})
+        seats = table.to_move()
         view = table.view(seats[0])
         if len(view["sheet"]) >= deals:
             break
@@ -207,16 +211,16 @@ async def test_guests_can_take_every_view(name: str) -> None:
 
 async def test_guests_can_take_the_views_of_a_match_without_end() -> None:
     rules = replace(PRESETS["three"], target=999, best_of=5)
-    table = Table(rules, seeded_entropy(3), Sensible())
+    table = Table(rules, SeededSecrets(3), Sensible())
     table.start()
-    move = await table.move_for(table.to_move()[0])
-    table.apply(table.to_move()[0], move.turn, move.body)
-    while table.to_move() and table._match.phase is not Phase.SCORE:
+    table.deal({})
+    while truth(table).phase is not Phase.SCORE:
         move = await table.move_for(table.to_move()[0])
         table.apply(table.to_move()[0], move.turn, move.body)
-    record = table._match.sheet[-1]
+    match = truth(table)
+    record = match.sheet[-1]
     sheet = tuple(replace(record, number=number) for number in range(1, 3001))
-    table._match = replace(table._match, sheet=sheet)
+    table._course = replace(table._course, match=replace(match, sheet=sheet))
     view = table.view(0)
     assert [line[0] for line in view["sheet"]] == list(range(3001 - SHEET_DEALS, 3001))
     frame = encode(State(2**31 - 1, dict(view)))[4:]

@@ -10,7 +10,7 @@ from manillen_tui.engine.cards import SUITS
 from manillen_tui.engine.commands import AskCard, Command, Look, NameTrump, Play, Reason
 from manillen_tui.engine.view import Phase, View
 from manillen_tui.players.crew import ComputerPlayers
-from manillen_tui.table import Table, seeded_entropy
+from manillen_tui.table import SeededSecrets, Table
 from manillen_tui.wire import command_to_body, view_from_body
 from net.codec import encode
 from net.limits import Limits
@@ -51,7 +51,7 @@ class Wire:
     def __init__(self, rules: Rules, seed: int) -> None:
         self.random = Random(seed)
         self.rules = rules
-        self.table = Table(rules, seeded_entropy(seed), ComputerPlayers())
+        self.table = Table(rules, SeededSecrets(seed), ComputerPlayers())
         self.room = Room(self.table, table="t", name="Kroon", host="Wim", limits=Limits())
         self.numbers = [0] * rules.players
         self.frames = 0

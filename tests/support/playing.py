@@ -5,11 +5,12 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from manillen_tui.client import Client
+from manillen_tui.course import Secrets
 from manillen_tui.engine import Rules
 from manillen_tui.engine.commands import Command
 from manillen_tui.engine.view import Phase, View
 from manillen_tui.players.policy import choose
-from manillen_tui.table import seeded_entropy
+from manillen_tui.table import SeededSecrets
 from net.address import Address
 from net.limits import Limits
 from net.room import Room
@@ -51,6 +52,8 @@ class Playing:
     async def begin(self) -> None:
         """Computer players on the chairs that are empty, everybody ready, and off."""
         host, *others = self.people
+        while sum(chair.holder == "person" for chair in host.room.chairs) < len(self.people):
+            await host.changed()
         for seat, chair in enumerate(host.room.chairs):
             if chair.holder == "empty":
                 await host.put_computer(seat)
@@ -89,12 +92,21 @@ async def sees(client: Client, moment: Moment) -> View:
 
 @asynccontextmanager
 async def playing(
-    rules: Rules, people: Sequence[str] | None = None, *, within_s: float = 60.0
+    rules: Rules,
+    people: Sequence[str] | None = None,
+    *,
+    secrets: Secrets | None = None,
+    limits: Limits | None = None,
+    within_s: float = 60.0,
 ) -> AsyncIterator[Playing]:
-    """A table with these people seated (None: one on every chair), and no match begun."""
+    """A table with these people seated (None: one on every chair), and no match begun.
+
+    Unless `secrets` are given, the deals are always the same.
+    """
     before = asyncio.all_tasks()
-    table = WatchedTable(rules, seeded_entropy(5), Sensible())
-    room = Room(table, table="id", name="Tafel", host="Wim", rights=RIGHTS, limits=Limits())
+    table = WatchedTable(rules, secrets or SeededSecrets(5), Sensible())
+    limits = limits or Limits()
+    room = Room(table, table="id", name="Tafel", host="Wim", rights=RIGHTS, limits=limits)
     server = Server(room, pace_s=0.0)
     at = Playing(table, Address("127.0.0.1", await server.listen("127.0.0.1")))
     try:

@@ -13,16 +13,19 @@ from net.game import Body
 from net.messages import State
 
 
-def hidden_from(match: Match, seat: int) -> set[Card]:
-    """The cards whose place this seat must not know."""
+def hidden_from(match: Match, seat: int | None) -> set[Card]:
+    """The cards whose place this seat, or with None a watcher, must not know."""
     pack, deal, rules = set(match.rules.cards.cards), match.deal, match.rules
     if deal is None or not deal.dealt:
         return pack
-    if match.phase in (Phase.SCORE, Phase.OVER) and rules.open_hands and not deal.void:
+    ended = match.phase in (Phase.SCORE, Phase.OVER)
+    if seat is not None and ended and rules.open_hands and not deal.void:
         return set()
     played = {event.card for event in match.events if isinstance(event, CardPlayed)}
     opened = {stack.open for own in deal.stacks for stack in own}
-    own = set() if _face_down(match, seat) else set(cards_in(deal.hands[seat]))
+    own: set[Card] = set()
+    if seat is not None and not _face_down(match, seat):
+        own = set(cards_in(deal.hands[seat]))
     return pack - played - opened - own - {deal.turned}
 
 
@@ -47,10 +50,11 @@ def in_question(match: Match, seat: int) -> set[Card]:
     return {card for card in pack.cards if pack.worth[card]} - known
 
 
-def check_view(match: Match, seat: int, body: Mapping[str, Any]) -> None:
+def check_view(match: Match, seat: int | None, body: Mapping[str, Any]) -> None:
     """Search the view of a seat, as it is sent, for every card that is hidden from it."""
     questions = {choice["card"] for choice in body["choices"] if choice["act"] == "ask-card"}
     if questions:
+        assert seat is not None
         assert questions == {str(card) for card in in_question(match, seat)}
     for event in match.events:
         if isinstance(event, Asked):
@@ -59,19 +63,29 @@ def check_view(match: Match, seat: int, body: Mapping[str, Any]) -> None:
     told = dict(body)
     told["choices"] = [choice for choice in body["choices"] if choice["act"] != "ask-card"]
     told["events"] = [event for event in body["events"] if event[0] not in ("first-cut", "asked")]
+    if seat is None:
+        # Nothing of this deal: its hands come with the next one, if the table agreed to that.
+        told["hands"] = None
+        before = match.before if match.rules.watch_open else ()
+        assert list(map(set, body["hands"] or ())) == [
+            {str(card) for card in cards_in(hand)} for hand in before
+        ]
     check_frame(match, seat, encode(State(0, told)))
 
 
-def check_frame(match: Match, seat: int, frame: bytes, but: Collection[str] = ()) -> None:
+def check_frame(match: Match, seat: int | None, frame: bytes, but: Collection[str] = ()) -> None:
     for card in hidden_from(match, seat):
         if str(card) not in but:
             assert str(card).encode() not in frame, f"{card} went to seat {seat}"
 
 
 def truth(table: object) -> Match:
-    """The match itself, which no seat may see."""
+    """The match itself, which no seat may see: while a deal is due, as the last one ended."""
     assert isinstance(table, Table)
-    return table._match
+    course = table._course
+    match = course.last or course.match
+    assert match is not None
+    return match
 
 
 class WatchedTable(Table):
@@ -81,7 +95,6 @@ class WatchedTable(Table):
 
     def view(self, seat: int | None) -> Body:
         body = super().view(seat)
-        assert seat is not None, "nobody watches here"
         check_view(truth(self), seat, body)
         self.views += 1
         return body

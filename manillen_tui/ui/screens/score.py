@@ -118,6 +118,8 @@ class ScoreScreen(Sheet[None]):
                 cells = [row.cells[side] for side in sides]
                 rows.append(pen.text(_cells(row.label, cells, cell), "bold" if row.strong else ""))
             rows += [pen.text(line) for line in self._void(view)]
+            if proof := words.proof_line(self._sitting.client.proofs.of(last.number)):
+                rows.append(pen.text(proof, "$muted"))
             rows.append(Content(""))
             game = [record for record in view.sheet if record.game == last.game]
             for side, name in zip(sides, labels, strict=True):
@@ -146,7 +148,8 @@ class ScoreScreen(Sheet[None]):
         return self.app.size.height - (4 if self.has_class("-compact") else 7)
 
     def _deal(self, record: DealRecord, sides: Sequence[int], cell: int, rules: Rules) -> Content:
-        label = deal_label(record, spanish=rules.cards.spanish)
+        mark = words.proof_mark(self._sitting.client.proofs.of(record.number))
+        label = f"{deal_label(record, spanish=rules.cards.spanish):<{_LABEL - 2}}{mark}"
         cells = [gained(record, side) for side in sides]
         return pen_of(self).text(_cells(label, cells, cell), "$muted")
 
