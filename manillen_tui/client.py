@@ -292,10 +292,12 @@ class Client(Wishes):
                 self._news.set()
             return Trouble("gone")
         finally:
-            # First, so that an answer that came with the end still reaches whoever waits for it.
-            await connection.close()
-            carrying.cancel()
-            await asyncio.wait([carrying])
+            try:
+                # First: an answer that came with the end still reaches whoever waits for it.
+                await connection.close()
+            finally:
+                carrying.cancel()
+                await asyncio.wait([carrying])
 
     async def _until_back(
         self, table: str, pauses: Iterator[float], report: Callable[[Trouble], None]

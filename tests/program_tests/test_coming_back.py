@@ -1,0 +1,296 @@
+"""A guest whose connection breaks is back by himself, on his seat, with his cards."""
+
+import asyncio
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from manillen_tui.client import Client, Standing
+from manillen_tui.engine.commands import NameTrump, Play
+from manillen_tui.engine.view import Phase, View
+from manillen_tui.players.policy import choose
+from manillen_tui.reconnect import Pauses
+from manillen_tui.trouble import Trouble
+from manillen_tui.wire import command_to_body
+from net.messages import Do, Ready
+from support.cable import cable
+from support.house import House, Lookout, house, until
+
+
+async def lost(client: Client) -> str:
+    """Why the connection is being looked for."""
+    await until(client, lambda: client.state is Standing.RECONNECTING)
+    assert client.lost is not None
+    return client.lost.code
+
+
+async def back(client: Client) -> None:
+    await until(client, lambda: client.state is Standing.CONNECTED)
+
+
+async def gone(client: Client) -> str:
+    while client.gone is None:
+        await client.changed()
+    return client.gone.code
+
+
+async def his_turn(client: Client) -> View:
+    """Wait until this person has to play a card."""
+
+    def mine() -> bool:
+        view = client.view
+        return view is not None and view.phase is Phase.PLAY and client.seat in view.to_act
+
+    await until(client, mine)
+    assert client.view is not None
+    return client.view
+
+
+async def noors_turn(held: House) -> View:
+    """A match begins, Wim leads, and it is for Noor to play."""
+    await held.begin()
+    wim, noor = held.people
+    await wim.command(choose(await his_turn(wim)))
+    return await his_turn(noor)
+
+
+def commands_of(held: House, seat: int) -> list[Any]:
+    """What the host has kept of what this seat did, in order."""
+    return [record["command"] for record in held.notebook.records if record.get("seat") == seat]
+
+
+# A drop -------------------------------------------------------------------------------------------
+
+
+async def test_after_a_drop_he_is_back_on_his_seat_with_his_cards_and_the_trick() -> None:
+    async with house("Wim") as held, cable(held.address) as line:
+        noor = await held.guest("Noor", at=line.address)
+        before = await noors_turn(held)
+        line.cut()
+        assert await lost(noor) == "gone"
+        assert noor.view == before  # the table stays as it was
+        await back(noor)
+        assert (noor.seat, noor.name, noor.lost) == (1, "Noor", None)
+        assert noor.view == before
+        await noor.command(Play(before.legal[0]))
+        assert commands_of(held, 1) == [command_to_body(Play(before.legal[0]))]
+
+
+async def test_the_others_see_him_away_and_back() -> None:
+    async with house("Wim") as held, cable(held.address) as line:
+        noor = await held.guest("Noor", at=line.address)
+        await noors_turn(held)
+        wim = held.people[0]
+        line.take_out()
+        await until(wim, lambda: wim.room.chairs[1].away)
+        assert wim.room.chairs[1].name == "Noor"
+        line.put_back()
+        await until(wim, lambda: not wim.room.chairs[1].away)
+        await back(noor)
+
+
+async def test_a_command_whose_answer_was_lost_was_done_once_and_is_answered_once() -> None:
+    async with house("Wim") as held, cable(held.address) as line:
+        noor = await held.guest("Noor", at=line.address)
+        view = await noors_turn(held)
+        line.down.clear()
+        playing = asyncio.create_task(noor.command(Play(view.legal[0])))
+        await held.obeyed(Do)
+        assert not playing.done()
+        line.cut()
+        line.put_back()
+        await playing  # done, and said so
+        assert commands_of(held, 1) == [command_to_body(Play(view.legal[0]))]
+        assert noor.view is not None and view.legal[0] not in (noor.view.hand or ())
+
+
+async def test_a_command_that_never_arrived_is_done_once_he_is_back() -> None:
+    async with house("Wim") as held, cable(held.address) as line:
+        noor = await held.guest("Noor", at=line.address)
+        view = await noors_turn(held)
+        line.up.clear()
+        playing = asyncio.create_task(noor.command(Play(view.legal[0])))
+        await asyncio.sleep(0)
+        line.cut()
+        assert await lost(noor) == "gone"
+        assert commands_of(held, 1) == []
+        line.put_back()
+        await playing
+        assert commands_of(held, 1) == [command_to_body(Play(view.legal[0]))]
+
+
+async def test_a_refusal_that_was_lost_is_told_when_he_is_back() -> None:
+    async with house("Wim") as held, cable(held.address) as line:
+        noor = await held.guest("Noor", at=line.address)
+        await noors_turn(held)
+        line.down.clear()
+        naming = asyncio.create_task(noor.command(NameTrump(None)))
+        await held.obeyed(Do)
+        line.cut()
+        line.put_back()
+        with pytest.raises(Trouble, match="not-now"):
+            await naming
+        assert commands_of(held, 1) == []
+
+
+async def test_commands_given_together_go_one_by_one_in_their_order() -> None:
+    async with house("Wim") as held, cable(held.address) as line:
+        noor = await held.guest("Noor", at=line.address)
+        line.up.clear()
+        talking = [asyncio.create_task(noor.say(f"line {n}")) for n in range(4)]
+        await asyncio.sleep(0)
+        line.cut()
+        line.put_back()
+        await asyncio.gather(*talking)
+        wim = held.people[0]
+        await until(wim, lambda: len(wim.room.chat) == 4)
+        assert [said.text for said in wim.room.chat] == [f"line {n}" for n in range(4)]
+
+
+async def test_while_he_is_away_nothing_can_be_asked_for() -> None:
+    async with house("Wim") as held, cable(held.address) as line:
+        noor = await held.guest("Noor", at=line.address)
+        line.take_out()
+        await lost(noor)
+        with pytest.raises(Trouble, match="reconnecting"):
+            await noor.ready(True)
+        line.put_back()
+        await back(noor)
+        await noor.ready(True)
+        assert [type(await held.room.obeyed.get()) for _ in range(1)] == [Ready]
+
+
+async def test_whoever_has_enough_of_waiting_leaves_at_once_and_may_come_back_later() -> None:
+    async with house("Wim") as held, cable(held.address) as line:
+        noor = await held.guest("Noor", at=line.address)
+        line.take_out()
+        await lost(noor)
+        async with asyncio.timeout(0.5):
+            await noor.leave()
+        assert noor.state is Standing.GONE
+
+
+async def test_waiting_for_a_host_who_never_answers_can_be_given_up() -> None:
+    async with house("Wim") as held, cable(held.address) as line:
+        line.down.clear()
+        joining = asyncio.create_task(held.guest("Noor", at=line.address))
+        await line.used.wait()
+        joining.cancel()
+        async with asyncio.timeout(2):
+            await asyncio.wait([joining])
+        assert joining.cancelled()
+
+
+async def test_a_watcher_watches_again() -> None:
+    async with house("Wim") as held, cable(held.address) as line:
+        els = await held.guest("Els", at=line.address, watch=True)
+        assert els.watches
+        await held.begin()
+        await until(els, lambda: els.view is not None)
+        line.cut()
+        await lost(els)
+        await back(els)
+        assert els.watches and els.view is not None and els.view.hand is None
+        assert els.room.watchers == ("Els",)
+
+
+# The host's end -----------------------------------------------------------------------------------
+
+
+async def test_a_host_that_was_killed_is_found_again_at_another_port() -> None:
+    async with house("Wim") as held:
+        lookout = Lookout()
+        noor = await held.guest("Noor", search=lookout)
+        view = await noors_turn(held)
+        await held.kill()
+        assert await lost(noor) == "gone"
+        await held.go_on(elsewhere=True)
+        lookout.sees(held.address)
+        await back(noor)
+        assert lookout.asked == ["house"]
+        assert noor.address == held.address
+        assert noor.view == view
+        await noor.command(Play(view.legal[0]))
+        assert commands_of(held, 1) == [command_to_body(Play(view.legal[0]))]
+
+
+@pytest.mark.parametrize("kept", [False, True], ids=["before it was kept", "after it was kept"])
+async def test_a_command_on_its_way_when_the_host_was_killed_is_done_once(kept: bool) -> None:
+    async with house("Wim") as held, cable(held.address) as line:
+        noor = await held.guest("Noor", at=line.address)
+        view = await noors_turn(held)
+        (line.down if kept else line.up).clear()
+        playing = asyncio.create_task(noor.command(Play(view.legal[0])))
+        if kept:
+            wim = held.people[0]
+            await until(wim, lambda: wim.view is not None and wim.view.turn > view.turn)
+        await held.kill()
+        line.cut()
+        line.put_back()
+        assert len(commands_of(held, 1)) == int(kept)
+        await held.go_on()
+        await playing
+        assert commands_of(held, 1) == [command_to_body(Play(view.legal[0]))]
+
+
+async def test_a_host_that_was_stopped_may_go_on_and_he_is_told_what_he_waits_for() -> None:
+    async with house("Wim") as held:
+        noor = await held.guest("Noor")
+        await held.server.stop("closing")
+        assert await lost(noor) == "closing"
+        await held.go_on()
+        await back(noor)
+        assert noor.seat == 1
+
+
+async def test_a_table_that_was_closed_is_not_looked_for() -> None:
+    async with house("Wim") as held:
+        noor = await held.guest("Noor")
+        await held.server.stop("closed")
+        assert await gone(noor) == "closed"
+        with pytest.raises(Trouble, match="closed"):
+            await noor.ready(True)
+
+
+async def test_who_was_sent_away_stays_away() -> None:
+    async with house("Wim") as held:
+        noor = await held.guest("Noor")
+        await held.people[0].remove(1)
+        assert await gone(noor) == "removed"
+
+
+async def test_another_host_in_the_tables_place_is_told_nothing_and_the_search_goes_on() -> None:
+    async with house() as other, house("Wim") as held, cable(held.address) as line:
+        lookout = Lookout()
+        noor = await held.guest("Noor", at=line.address, search=lookout)
+        line.take_out()
+        await lost(noor)
+        line.to = other.address
+        line.put_back()
+        await until(noor, lambda: noor.lost is not None and noor.lost.code == "other-certificate")
+        assert other.room.info().people == 0
+        lookout.sees(held.address)
+        await back(noor)
+        assert noor.address == held.address
+
+
+# When to try again --------------------------------------------------------------------------------
+
+
+def test_the_pauses_grow_and_stay_at_five_seconds() -> None:
+    pauses = Pauses().begin(60.0, at_once=False)
+    assert list(islice(pauses, 8)) == [0.5, 1.0, 2.0, 4.0, 5.0, 5.0, 5.0, 5.0]
+
+
+def test_a_machine_that_has_slept_tries_at_once() -> None:
+    pauses = Pauses().begin(600.0, at_once=True)
+    assert list(islice(pauses, 3)) == [0.0, 0.5, 1.0]
+
+
+def test_a_line_that_breaks_again_and_again_is_tried_ever_more_slowly() -> None:
+    pauses = Pauses()
+    assert [next(pauses.begin(1.0, at_once=True)) for _ in range(7)] == [
+        0.0, 1.0, 2.0, 4.0, 5.0, 5.0, 5.0,
+    ]  # fmt: skip
+    assert next(pauses.begin(60.0, at_once=False)) == 0.5

@@ -1,0 +1,175 @@
+"""A table whose host can be killed, and continued from what he kept, in this very process."""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from msgspec.structs import replace
+
+from manillen_tui.client import Client
+from manillen_tui.engine import PRESETS, Rules
+from manillen_tui.table import SeededSecrets, Table
+from net import clock
+from net.address import Address
+from net.game import Body
+from net.limits import Limits
+from net.messages import Command
+from net.outcome import Outcome
+from net.room import Room
+from net.security import new_identity
+from net.server import Server
+from support.playing import RIGHTS, Sensible
+
+
+CODE = "amber banjo"
+RULES = replace(PRESETS["west-flanders"], cut_automatic=True)
+
+
+class Notebook:
+    """A journal in memory."""
+
+    def __init__(self) -> None:
+        self.records: list[Body] = []
+        self.room: Body | None = None
+
+    async def keep(self, record: Body | None, room: Body) -> None:
+        if record is not None:
+            self.records.append(record)
+        self.room = room
+
+
+class WatchedRoom(Room):
+    """Every command that came to it is in `obeyed`, once it was obeyed or refused."""
+
+    obeyed: "asyncio.Queue[Command]"
+
+    def obey(self, who: int, command: Command, now: float) -> Outcome:
+        outcome = super().obey(who, command, now)
+        self.obeyed.put_nowait(command)
+        return outcome
+
+
+class House:
+    """`spoken` None: whoever comes may sit down. Everybody at the table is in `people`."""
+
+    def __init__(self, rules: Rules, spoken: str | None, limits: Limits) -> None:
+        self.rules = rules
+        self.spoken = spoken
+        self.limits = limits
+        self.notebook = Notebook()
+        self.identity = new_identity()
+        self.table = "house"  # its id
+        self.address = Address("127.0.0.1", 0)
+        self.people: list[Client] = []
+        self.room: WatchedRoom
+        self.server: Server
+
+    async def open(self) -> None:
+        table = Table(self.rules, SeededSecrets(5), Sensible())
+        self.room = WatchedRoom(
+            table,
+            table=self.table,
+            name="Tafel",
+            host="Wim",
+            rights=RIGHTS,
+            spoken=self.spoken,
+            limits=self.limits,
+        )
+        await self._serve(0)
+
+    async def kill(self) -> None:
+        """The host is gone without a word."""
+        for peer in list(self.server.door.peers.values()):
+            peer.link.abort()
+        await self.server.stop()
+
+    async def go_on(self, *, elsewhere: bool = False) -> None:
+        """The same table again from what was kept, at the same port unless it is `elsewhere`."""
+        assert self.notebook.room is not None
+        table = Table.restore(self.rules, self.notebook.records, SeededSecrets(5), Sensible())
+        room = WatchedRoom.load(table, self.notebook.room, now=clock.now(), limits=self.limits)
+        assert isinstance(room, WatchedRoom)
+        self.room = room
+        await self._serve(0 if elsewhere else self.address.port)
+
+    async def _serve(self, port: int) -> None:
+        self.room.obeyed = asyncio.Queue()
+        self.server = Server(self.room, journal=self.notebook, identity=self.identity, pace_s=0.0)
+        self.address = Address("127.0.0.1", await self.server.listen("127.0.0.1", port))
+
+    async def obeyed(self, kind: type[Command]) -> None:
+        """Wait until a command of this kind was obeyed or refused."""
+        while not isinstance(await self.room.obeyed.get(), kind):
+            pass
+
+    async def guest(self, name: str, *, at: Address | None = None, **how: Any) -> Client:
+        """Somebody who knows the code, unless he says otherwise."""
+        how = {"code": self.spoken, "limits": self.limits, **how}
+        client = await Client.join([at or self.address], name, **how)
+        self.people.append(client)
+        return client
+
+    async def begin(self) -> None:
+        """Computer players on the free chairs, everybody ready, and off."""
+        host, *others = [client for client in self.people if not client.watches]
+        await until(host, lambda: len(people_of(host)) == len(others) + 1)
+        for seat, chair in enumerate(host.room.chairs):
+            if chair.holder == "empty":
+                await host.put_computer(seat)
+        for other in others:
+            await other.ready(True)
+        await host.start()
+
+
+def people_of(client: Client) -> list[str]:
+    """Those on a chair, as this person sees it."""
+    return [chair.name for chair in client.room.chairs if chair.holder == "person"]
+
+
+async def until(client: Client, condition: Callable[[], bool]) -> None:
+    """Wait until a person sees something; an end of his connection for good is a failure."""
+    while not condition():
+        if client.gone is not None:
+            raise client.gone
+        await client.changed()
+
+
+class Lookout:
+    """What the network shows of the table, as a test wants it."""
+
+    def __init__(self) -> None:
+        self._seen: asyncio.Queue[Sequence[Address]] = asyncio.Queue()
+        self.asked: list[str] = []
+
+    def sees(self, address: Address) -> None:
+        self._seen.put_nowait([address])
+
+    async def __call__(self, table: str) -> AsyncGenerator[Sequence[Address], None]:
+        self.asked.append(table)
+        while True:
+            yield await self._seen.get()
+
+
+@asynccontextmanager
+async def house(
+    *names: str,
+    rules: Rules = RULES,
+    spoken: str | None = CODE,
+    limits: Limits | None = None,
+    within_s: float = 30.0,
+) -> AsyncIterator[House]:
+    """A table with these people seated, the first with the host's rights; nothing is left of it."""
+    before = asyncio.all_tasks()
+    held = House(rules, spoken, limits or Limits())
+    await held.open()
+    try:
+        async with asyncio.timeout(within_s):
+            for number, name in enumerate(names):
+                await held.guest(name, rights=None if number else RIGHTS)
+            yield held
+    finally:
+        for client in held.people:
+            await client.close()
+        await held.server.stop()
+    assert asyncio.all_tasks() <= before
