@@ -1,5 +1,7 @@
 """No frame to a seat holds a card that the seat may not see yet, under any rules."""
 
+from collections import Counter
+from itertools import count
 from random import Random
 
 import pytest
@@ -10,14 +12,34 @@ from manillen_tui.engine.cards import SUITS
 from manillen_tui.engine.commands import AskCard, Command, Look, NameTrump, Play, Reason
 from manillen_tui.engine.view import Phase, View
 from manillen_tui.players.crew import ComputerPlayers
-from manillen_tui.table import SeededSecrets, Table
+from manillen_tui.table import Table
 from manillen_tui.wire import command_to_body, view_from_body
 from net.codec import encode
 from net.limits import Limits
-from net.messages import Do, Join, Manage, Nack, Ready
+from net.messages import (
+    Do,
+    FromHost,
+    Join,
+    Leave,
+    Manage,
+    Nack,
+    Ready,
+    Resume,
+    Reveal,
+    Seated,
+    Share,
+)
+from net.outcome import Outcome
 from net.room import Room
 from support.matches import any_command
-from support.secrecy import check_frame, check_view, hidden_from, in_question, truth
+from support.secrecy import (
+    check_frame,
+    check_sealed,
+    check_view,
+    hidden_from,
+    in_question,
+    truth,
+)
 
 
 #: What a table may switch on and off, and what makes a difference in who sees what.
@@ -25,6 +47,7 @@ OPTIONS = (
     "cut_automatic",
     "running_points",
     "open_hands",
+    "watch_open",
     "partner_waits",
     "blind_no_trump",
     "partner_choice",
@@ -46,19 +69,56 @@ def with_options(rules: Rules, random: Random) -> Rules:
 
 
 class Wire:
-    """People on every chair of a real room and table; every frame they would be sent is read."""
+    """People on every chair of a real room and table, and two who watch.
+
+    Every frame that any of them would be sent is read.
+    """
 
     def __init__(self, rules: Rules, seed: int) -> None:
         self.random = Random(seed)
         self.rules = rules
-        self.table = Table(rules, SeededSecrets(seed), ComputerPlayers())
+        secrets = Random(f"secrets {seed}")
+        self.table = Table(rules, lambda _number: secrets.randbytes(32), ComputerPlayers())
         self.room = Room(self.table, table="t", name="Kroon", host="Wim", limits=Limits())
-        self.numbers = [0] * rules.players
-        self.frames = 0
+        self.whos = count(1)
+        self.at: dict[int, int] = {}  # who sits where
+        self.tokens: dict[int, str] = {}  # by seat
+        self.numbers: dict[int, int] = {}  # by seat
+        self.frames = self.commits = self.reveals = self.resumes = self.takeovers = 0
         for seat in range(rules.players):
-            self.room.join(seat, Join(f"P{seat}", seat), 0)
+            self.sit_down(seat)
+        for _ in range(2):
+            self.take(self.room.join(next(self.whos), Join("Watcher", None, watch=True), 0))
+        for seat in range(1, rules.players):
             self.obey(seat, Ready(self.number(seat), True))
         self.obey(0, Manage(self.number(0), "start"))
+
+    # Coming and going
+
+    def sit_down(self, seat: int) -> None:
+        self.at[seat], self.numbers[seat] = next(self.whos), 0
+        self.seated(seat, self.room.join(self.at[seat], Join(f"P{seat}", seat), 0))
+
+    def seated(self, seat: int, outcome: Outcome) -> None:
+        assert isinstance(outcome.answer, Seated) and outcome.answer.seat == seat
+        assert outcome.answer.token is not None
+        self.tokens[seat] = outcome.answer.token
+        self.take(outcome)
+
+    def drop(self, seat: int) -> None:
+        """A connection is lost, and its person comes back on another one."""
+        self.take(self.room.lost(self.at[seat], 0))
+        self.at[seat] = next(self.whos)
+        self.seated(seat, self.room.resume(self.at[seat], Resume(self.tokens[seat], 0), 0))
+        self.resumes += 1
+
+    def take_over(self, seat: int) -> None:
+        """Somebody leaves for good, and somebody else sits down there."""
+        self.obey(seat, Leave(self.number(seat)))
+        self.sit_down(seat)
+        self.takeovers += 1
+
+    # Asking
 
     def number(self, seat: int) -> int:
         self.numbers[seat] += 1
@@ -73,28 +133,77 @@ class Wire:
         turn = self.view(seat).turn
         self.obey(seat, Do(self.number(seat), turn, command_to_body(command)))
 
-    def obey(self, seat: int, command: Do | Ready | Manage) -> None:
-        """Let the room obey, then read every frame that this leads to."""
-        answer = self.room.obey(seat, command, 0).answer
+    def obey(self, seat: int, command: Do | Ready | Leave | Manage) -> None:
+        outcome = self.room.obey(self.at[seat], command, 0)
+        answer = outcome.answer
         assert answer is not None
-        if self.room.state == "lobby":
+        if self.room.state != "lobby":
+            match = truth(self.table)
+            asked = isinstance(command, Do) and "card" in command.body
+            named = {command.body["card"]} if isinstance(command, Do) and asked else ()
+            if isinstance(answer, Nack) and answer.code == Reason.KNOWN_CARD:
+                assert set(answer.args["cards"]) == {str(c) for c in in_question(match, seat)}
+            else:
+                check_frame(match, seat, encode(answer), but=named)
+        self.take(outcome)
+        self.deal()
+
+    def deal(self) -> None:
+        """The next deal, if one is due; somebody may say nothing, or come back just then."""
+        commit = self.room.commit(0)
+        if commit is None:
             return
-        match = truth(self.table)
-        named = {command.body["card"]} if isinstance(command, Do) and "card" in command.body else ()
-        if isinstance(answer, Nack) and answer.code == Reason.KNOWN_CARD:
-            assert set(answer.args["cards"]) == {str(card) for card in in_question(match, seat)}
-        else:
-            check_frame(match, seat, encode(answer), but=named)
-        for other in range(self.rules.players):
-            state = self.room.view(other)
-            assert state is not None
-            check_view(match, other, state.view)
-            check_frame(match, other, encode(self.room.room(0)))
-            self.frames += 2
+        self.commits += 1
+        check_sealed(self.table, encode(commit))
+        seats = list(self.at)
+        if self.random.random() < 0.2:
+            self.drop(self.random.choice(seats))
+        for seat in seats[self.random.random() < 0.2 :]:
+            share = Share(commit.deal, self.random.randbytes(16))
+            self.take(self.room.share(self.at[seat], share, 0))
+        later = Limits().share_s
+        assert self.room.deal_ready(later)
+        self.take(self.room.shuffle(later))
+
+    # Reading
+
+    def take(self, outcome: Outcome) -> None:
+        """Read all that this leads to, as everybody here is told it."""
+        seats = self.room.audience()
+        for who, letter in outcome.letters:
+            self.read(letter, seats[who])
+        if outcome.changed and self.room.state != "lobby":
+            match = truth(self.table)
+            for seat in seats.values():
+                state = self.room.view(seat)
+                assert state is not None
+                check_view(match, seat, state.view)
+                check_sealed(self.table, encode(state))
+                check_frame(match, seat, encode(self.room.room(0)))
+                self.frames += 2
+
+    def read(self, letter: FromHost, seat: int | None) -> None:
+        frame = encode(letter)
+        self.frames += 1
+        match truth(self.table), letter:
+            case match, Reveal():
+                # That is all of the cards: only when they lie open, and only to the table.
+                assert match.phase in (Phase.SCORE, Phase.OVER)
+                assert match.rules.open_hands and match.sheet[-1].score is not None
+                assert letter.deal == len(match.sheet)
+                assert seat is not None
+                self.reveals += 1
+            case match, _:
+                check_frame(match, seat, frame)
+        check_sealed(self.table, frame)
 
     def interfere(self) -> None:
-        """Somebody asks for something that is mostly not his to ask."""
+        """Somebody asks for something that is mostly not his to ask, or comes and goes."""
         pack = self.rules.cards.cards
+        seat = self.random.randrange(self.rules.players)
+        if self.random.random() < 0.3:
+            self.random.choice((self.drop, self.take_over))(seat)
+            return
         wish: Command = self.random.choice(
             (
                 NameTrump(None),
@@ -103,7 +212,7 @@ class Wire:
                 AskCard(self.random.choice(pack)),
             )
         )
-        self.ask(self.random.randrange(self.rules.players), wish)
+        self.ask(seat, wish)
 
 
 def play_deals(rules: Rules, seed: int, deals: int) -> Wire:
@@ -124,27 +233,35 @@ def play_deals(rules: Rules, seed: int, deals: int) -> Wire:
     return wire
 
 
-def frames_of(name: str, seed: int, deals: int) -> int:
-    rules = PRESETS[name]
-    return sum(
-        play_deals(with_options(rules, Random(f"{name} {seed} {n}")) if n else rules, n, 2).frames
-        for n in range(seed, seed + deals // 2)
-    )
+def read(name: str, deals: int) -> Counter[str]:
+    """What was read of so many deals, two at a time, each two with other options."""
+    rules, counted = PRESETS[name], Counter[str]()
+    for n in range(deals // 2):
+        wire = play_deals(with_options(rules, Random(f"{name} {n}")) if n else rules, n, 2)
+        for what in ("frames", "commits", "reveals", "resumes", "takeovers"):
+            counted[what] += getattr(wire, what)
+    return counted
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_no_frame_holds_a_hidden_card(name: str) -> None:
-    frames = frames_of(name, 0, 4)
-    assert frames > 4 * 30 * 2 * PRESETS[name].players
+    counted = read(name, 4)
+    assert counted["frames"] > 4 * 30 * 2 * PRESETS[name].players
+    assert counted["commits"] >= 4
+    assert counted["reveals"] >= 2 * PRESETS[name].players
+    assert counted["resumes"] + counted["takeovers"] > 0
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("name", PRESETS)
 def test_no_frame_of_many_deals_holds_a_hidden_card(name: str) -> None:
     deals = 1000 if name == PRESETS[name].base else 200
-    frames = frames_of(name, 0, deals)
-    print(f"{name}: {frames} frames of {deals} deals read")
-    assert frames > deals * 20 * 2 * PRESETS[name].players
+    counted = read(name, deals)
+    print(
+        f"{name}: of {deals} deals were read " + ", ".join(f"{n} {w}" for w, n in counted.items())
+    )
+    assert counted["frames"] > deals * 20 * 2 * PRESETS[name].players
+    assert min(counted.values()) > deals // 4
 
 
 def begun(name: str, **options: object) -> Wire:
@@ -188,3 +305,13 @@ def test_the_search_finds_what_is_hidden() -> None:
     assert state is not None
     with pytest.raises(AssertionError, match="went to seat 1"):
         check_view(match, 1, state.view)
+
+
+def test_the_search_finds_what_a_deal_was_shuffled_from() -> None:
+    wire = begun("malilla")
+    given = wire.table._course.given
+    assert given is not None
+    check_sealed(wire.table, b"nothing of it")
+    for told in (given.secret, *given.shares.values()):
+        with pytest.raises(AssertionError, match="shuffled from"):
+            check_sealed(wire.table, b"x" + told)

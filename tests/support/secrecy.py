@@ -88,6 +88,16 @@ def truth(table: object) -> Match:
     return match
 
 
+def check_sealed(table: Table, frame: bytes) -> None:
+    """What a deal is shuffled from is in no frame before the deal is over."""
+    course = table._course
+    if course.due is not None:
+        assert course.due not in frame, "the secret of the next deal was told"
+    if course.given is not None and course.ended is None:
+        told = course.given.secret in frame or any(s in frame for s in course.given.shares.values())
+        assert not told, "what this deal was shuffled from was told"
+
+
 class WatchedTable(Table):
     """A table that searches every view it gives; `views` counts them."""
 
