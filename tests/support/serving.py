@@ -1,6 +1,7 @@
 """A table of the toy game on the loopback interface, for as long as a test needs it."""
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, cast
@@ -14,34 +15,44 @@ from net.messages import (
     MAGIC,
     PROTOCOL,
     Bye,
+    Commit,
     Do,
     FromClient,
     FromHost,
     Hello,
     Join,
+    Key,
     Manage,
+    Notice,
     Ready,
+    Reveal,
     Room,
     Seated,
     State,
 )
 from net.room import Room as Table
+from net.security import Identity, guest_context, new_identity
 from net.server import Server
 from support.toy_game import ToyGame
 
 
 RIGHTS = "a-secret-token"
+CODE = "tango kilo"
 #: No waiting that a test does not ask for; every deadline of a peer far away.
-SWIFT = Limits(computer_move_s=0.0, move_again_s=0.01, goodbye_s=1.0)
+SWIFT = Limits(computer_move_s=0.0, move_again_s=0.01, goodbye_s=1.0, absence_s=0.0)
+#: Making one takes a moment: tests that need no other table's share it.
+IDENTITY = new_identity()
 
 
 class Guest:
-    """A person at the table: what he was shown last, and what he asks for."""
+    """Somebody at the table: what he was shown last, what he was sent, and what he asks for."""
 
     def __init__(self, connection: Connection, seated: Seated) -> None:
         self.connection = connection
         self.seat = seated.seat
         self.name = seated.name
+        self.token = seated.token
+        self.letters: list[Notice | Key | Commit | Reveal] = []
         self.room: Room | None = None
         self.view: dict[str, Any] | None = None
         self.bye: Bye | None = None
@@ -55,6 +66,13 @@ class Guest:
                 self.view = view
             case Bye() as bye:
                 self.bye = bye
+            case letter:
+                self.letters.append(letter)
+
+    async def gets(self, letter: Notice | Key | Commit | Reveal) -> None:
+        while letter not in self.letters:
+            assert self.bye is None, self.bye
+            await self.look()
 
     async def sees(self, said: int) -> None:
         """Look until so many numbers were said."""
@@ -69,6 +87,12 @@ class Guest:
 
     async def sees_holder(self, seat: int, holder: str) -> None:
         while self.room is None or self.room.chairs[seat].holder != holder:
+            assert self.bye is None, self.bye
+            await self.look()
+
+    async def sees_away(self, seat: int) -> None:
+        """Look until the person on this seat is away, and a computer player moves for him."""
+        while self.room is None or not self.room.chairs[seat].played:
             assert self.bye is None, self.bye
             await self.look()
 
@@ -106,6 +130,10 @@ class RawPeer:
     def read_on(self) -> None:
         cast("asyncio.Transport", self.writer.transport).resume_reading()
 
+    def hang_up_half_way(self) -> None:
+        """Send no more, but go on reading."""
+        self.writer.get_extra_info("socket").shutdown(socket.SHUT_WR)
+
     async def receive(self) -> FromHost | None:
         """The next message; None at the end."""
         while (payload := self._frames.next_frame()) is None:
@@ -125,6 +153,7 @@ class RawPeer:
         self.send(MAGIC, Hello(PROTOCOL, "raw", "en"), Join(name, seat))
         seated = await self.receive_a(Seated)
         assert isinstance(seated, Seated)
+        assert seated.seat is not None
         return seated.seat
 
     async def ends_with(self) -> str:
@@ -147,12 +176,25 @@ class Serving:
         self._connections: list[Connection] = []
         self._raw: list[RawPeer] = []
 
+    async def connect(self, fingerprint: bytes | None = None) -> Connection:
+        """As far as the host's welcome."""
+        connection = await Connection.open(
+            [self.address], "test", "en", self.server.limits, fingerprint
+        )
+        self._connections.append(connection)
+        return connection
+
     async def guest(
         self, name: str = "Jan", seat: int | None = None, rights: str | None = None
     ) -> Guest:
-        connection = await Connection.open([self.address], "test", "en", self.server.limits)
-        self._connections.append(connection)
+        connection = await self.connect()
+        if connection.welcome.code:
+            await connection.prove(self.room.spoken or "")
         return Guest(connection, await connection.join(name, seat, rights))
+
+    async def resume(self, token: str) -> Guest:
+        connection = await self.connect()
+        return Guest(connection, await connection.resume(token))
 
     async def table_of(self, *names: str) -> list[Guest]:
         """These people seated in order, computer players on the other chairs, and a match on."""
@@ -165,7 +207,10 @@ class Serving:
         return guests
 
     async def raw(self) -> RawPeer:
-        peer = RawPeer(*await asyncio.open_connection(*self.address))
+        streams = await asyncio.open_connection(
+            *self.address, ssl=guest_context(), server_hostname="", ssl_shutdown_timeout=1.0
+        )
+        peer = RawPeer(*streams)
         self._raw.append(peer)
         return peer
 
@@ -179,13 +224,20 @@ class Serving:
 
 @asynccontextmanager
 async def serving(
-    game: ToyGame | None = None, limits: Limits = SWIFT, **options: Any
+    game: ToyGame | None = None,
+    limits: Limits = SWIFT,
+    *,
+    code: str | None = None,
+    identity: Identity = IDENTITY,
+    **options: Any,
 ) -> AsyncIterator[Serving]:
-    """A table at some port; when it closes, no task is left behind."""
+    """A table at some port, open unless a `code` is given; when it closes, no task is left."""
     game = game or ToyGame()
     before = asyncio.all_tasks()
-    table = Table(game, table="id", name="Tafel", host="Ann", rights=RIGHTS, limits=limits)
-    server = Server(table, **options)
+    table = Table(
+        game, table="id", name="Tafel", host="Ann", rights=RIGHTS, limits=limits, spoken=code
+    )
+    server = Server(table, identity=identity, **options)
     running = Serving(server, game, await server.listen("127.0.0.1"))
     try:
         async with asyncio.timeout(30):  # a test that hangs ends
