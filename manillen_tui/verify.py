@@ -74,7 +74,7 @@ def verify(path: Path, export: Path | None = None) -> int:
             export.write_bytes(to_json(finished(saved)))
         except OSError as error:
             reason = error.strerror or ""
-            line = words.trouble("not-written", {"file": str(export), "reason": reason})
+            line = words.trouble("not-written", {"path": str(export), "reason": reason})
             print(f"manillen: {line}", file=sys.stderr)
             return 1
     return 0
@@ -82,7 +82,7 @@ def verify(path: Path, export: Path | None = None) -> int:
 
 def load(path: Path) -> Exported:
     """What a journal or an exported file holds; `Trouble` for any other, or a damaged one."""
-    about = {"file": str(path)}
+    about = {"path": str(path)}
     try:
         with path.open("rb") as file:
             start = file.read(len(_SQLITE))
@@ -94,13 +94,13 @@ def load(path: Path) -> Exported:
             records=tuple(map(record_from_body, saved.records)),
         )
     except OSError as error:
-        raise Trouble("not-read", {**about, "reason": error.strerror or ""}) from error
+        raise Trouble("table-unreadable", {**about, "reason": error.strerror or ""}) from error
     except Newer as error:
-        raise Trouble("newer-file", about) from error
+        raise Trouble("table-newer", about) from error
     except InUse as error:
-        raise Trouble("file-in-use", about) from error
+        raise Trouble("table-in-use", about) from error
     except (Damaged, ValueError) as error:
-        raise Trouble("damaged-file", about) from error
+        raise Trouble("table-damaged", about) from error
 
 
 def finished(saved: Exported) -> Exported:

@@ -208,17 +208,6 @@ def _sentence(code: str) -> str | None:
             return _("Too many people are at that table's door. Try again in a moment.")
         case "bad-host":
             return _("The table sent something senseless. Do both sides have the same version?")
-        # saved tables
-        case "not-read":
-            return _("{file} cannot be read: {reason}.")
-        case "not-written":
-            return _("{file} cannot be written: {reason}.")
-        case "damaged-file":
-            return _("{file} is damaged, or no saved table. It was left as it is.")
-        case "newer-file":
-            return _("{file} was saved by a newer manillen: bring this one up to date.")
-        case "file-in-use":
-            return _("The table of {file} is open just now. Close it, and try again.")
         # this machine
         case "no-terminal":
             return _("This is no terminal that can be drawn on; `manillen demo` needs none.")
@@ -243,6 +232,8 @@ def _sentence(code: str) -> str | None:
             return _("A newer manillen saved this table: bring this one up to date. {path}")
         case "table-unreadable":
             return _("The saved table cannot be read ({reason}): {path}")
+        case "not-written":
+            return _("The match cannot be written ({reason}): {path}")
         case "not-saved":
             return _("This table is not being saved: it ends with its host. The log tells why.")
         case "host-failed":

@@ -1,0 +1,262 @@
+"""`manillen verify`: a saved match is dealt and played again, and everything has to agree."""
+
+import base64
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from manillen_tui.cli import main
+from manillen_tui.course import record_from_body
+from manillen_tui.engine import PRESETS, Rules
+from manillen_tui.store import Store
+from manillen_tui.tablefile import Facts
+from manillen_tui.verify import Exported
+from manillen_tui.wire import rules_to_body, to_json
+from support.guests import Guests
+from support.program import run
+from support.table_files import edit, room
+
+
+RULES = replace(PRESETS["malilla"], target=20)
+
+
+def played(rules: Rules = RULES, matches: int = 1, **options: Any) -> Guests:
+    at = Guests(rules, "verify", **options)
+    for _ in range(matches):
+        at.start()
+        at.play()
+    return at
+
+
+def exported(at: Guests, path: Path) -> Path:
+    records = tuple(map(record_from_body, at.records))
+    path.write_bytes(to_json(Exported(rules=at.rules, records=records)))
+    return path
+
+
+async def kept(at: Guests, path: Path) -> Path:
+    """The journal of this table, closed."""
+    facts = Facts(table="t", rules=rules_to_body(at.rules), key=b"key", certificate=b"certificate")
+    store = Store(path, facts)
+    for number, record in enumerate(at.records):
+        await store.keep(record, room(number, "over"))
+    await store.close()
+    return path
+
+
+def tell(path: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, list[str], str]:
+    code = main(["verify", str(path), *more])
+    told = capsys.readouterr()
+    return code, told.out.splitlines(), told.err
+
+
+async def test_a_journal_is_told_deal_by_deal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = played(matches=2)
+    path = await kept(at, tmp_path / "t.manillen")
+    before = path.read_bytes()
+    code, lines, err = tell(path, capsys)
+    assert (code, err) == (0, "")
+    second = [line for line in lines if line.startswith("Match 2")]
+    assert len(second) == len(at.sheet)
+    for number, (line, record) in enumerate(zip(second, at.sheet, strict=True), 1):
+        assert line.startswith(f"Match 2, deal {number}: {record.trump}")
+        assert line.endswith(f"4 added to the shuffle, {record.totals[0]} - {record.totals[1]}")
+    assert lines[0] == "Malilla to 20"
+    assert lines[-1].startswith(f"All {len(lines) - 2} deals are as they were shuffled, played")
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_matches_of_every_preset(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = played(replace(PRESETS[name], target=5), looks=0.02)
+    code, lines, _err = tell(exported(at, tmp_path / "match.json"), capsys)
+    assert code == 0
+    assert len(lines) == len(at.sheet) + 2
+
+
+def test_shuffles_of_the_host_alone_are_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = played(silent=(0, 1, 2, 3))
+    code, lines, _err = tell(exported(at, tmp_path / "match.json"), capsys)
+    deals = len(at.sheet)
+    assert code == 0
+    assert lines[-1].endswith(f"{deals} of them were shuffled by the host alone.")
+
+
+async def test_only_finished_matches_are_exported_and_without_what_is_secret(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = played()
+    finished = len(at.records)
+    at.start()
+    at.deal()
+    journal, small = await kept(at, tmp_path / "t.manillen"), tmp_path / "small.json"
+    assert tell(journal, capsys, "--export", str(small))[0] == 0
+    assert len(json.loads(small.read_bytes())["records"]) == finished
+    assert b"certificate" not in small.read_bytes()
+    code, lines, _err = tell(small, capsys)
+    assert code == 0
+    assert len(lines) == len({line for line in lines if line.startswith("Match 1")}) + 2
+    code, _lines, err = tell(journal, capsys, "--export", str(tmp_path / "no" / "folder"))
+    assert code == 1
+    assert err.count("\n") == 1 and "cannot be written" in err
+
+
+def test_a_match_of_which_no_deal_was_played_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = Guests(RULES, "begun")
+    at.start()
+    code, lines, _err = tell(exported(at, tmp_path / "match.json"), capsys)
+    assert (code, lines[-1]) == (1, "No deal of it was played to its end.")
+
+
+# What was changed ---------------------------------------------------------------------------------
+
+
+Records = list[dict[str, Any]]
+
+
+def other_bytes(text: str) -> str:
+    return base64.b64encode(bytes(b ^ 1 for b in base64.b64decode(text))).decode()
+
+
+def a_secret(records: Records) -> None:
+    records[0]["sealed"]["secret"] = other_bytes(records[0]["sealed"]["secret"])
+
+
+def a_digest(records: Records) -> None:
+    records[0]["sealed"]["digest"] = other_bytes(records[0]["sealed"]["digest"])
+
+
+def a_share(records: Records) -> None:
+    records[1]["shares"][2][1] = other_bytes(records[1]["shares"][2][1])
+
+
+def a_share_left_out(records: Records) -> None:
+    del records[1]["shares"][2]
+
+
+def a_card(records: Records) -> None:
+    """Two seats play each other's cards."""
+    plays = [r for r in records if r["step"] == "do" and r["command"]["act"] == "play"]
+    plays[0]["command"], plays[1]["command"] = plays[1]["command"], plays[0]["command"]
+
+
+def a_score(records: Records) -> None:
+    ends = next(record for record in records if "totals" in record)
+    ends["totals"] = [total + 1 for total in ends["totals"]]
+
+
+def a_step_left_out(records: Records) -> None:
+    del records[5]
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (a_secret, "the host's secret is not the one that was promised."),
+        (a_digest, "the host's secret is not the one that was promised."),
+        (a_share, "the shuffle does not come from what was added to it."),
+        (a_share_left_out, "the shuffle does not come from what was added to it."),
+        (a_card, "something was done that the rules do not allow with these cards."),
+        (a_score, "the scores are not those of the cards that were played."),
+        (a_step_left_out, "something was done that the rules do not allow with these cards."),
+    ],
+)
+def test_whatever_was_changed_is_named_with_its_deal(
+    change: Callable[[Records], None],
+    why: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = exported(played(), tmp_path / "match.json")
+    body = json.loads(path.read_bytes())
+    change(body["records"])
+    path.write_text(json.dumps(body))
+    code, lines, err = tell(path, capsys)
+    assert (code, err) == (1, "")
+    assert lines[-1] == f"Match 1, deal 1: {why}"
+
+
+def test_a_change_in_a_later_deal_leaves_those_before_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = exported(played(), tmp_path / "match.json")
+    body = json.loads(path.read_bytes())
+    shuffles = [record for record in body["records"] if record["step"] == "shuffle"]
+    shuffles[1]["shares"][0][1] = other_bytes(shuffles[1]["shares"][0][1])
+    path.write_text(json.dumps(body))
+    code, lines, _err = tell(path, capsys)
+    assert code == 1
+    assert [line.partition(":")[0] for line in lines[1:]] == ["Match 1, deal 1", "Match 1, deal 2"]
+
+
+# What is no match ---------------------------------------------------------------------------------
+
+
+async def test_a_damaged_file_gets_one_clear_line_and_stays_as_it_was(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = played()
+    journal = await kept(at, tmp_path / "t.manillen")
+    whole, text = journal.read_bytes(), exported(at, tmp_path / "match.json").read_bytes()
+    random = Random(1)
+    bad = {
+        "empty": b"",
+        "random": random.randbytes(5000),
+        "truncated": whole[: len(whole) // 2],
+        "header": whole[:16] + random.randbytes(4000),
+        "half a text": text[: len(text) // 2],
+        "deep": b"{" * 100_000,
+        "deeper": b'{"rules":' * 100_000,
+        "other": b'{"cards": 52}',
+        "unplayable": text.replace(b'"rules": {', b'"rules": {"players": 3,'),
+        "list": b"[]",
+    }
+    for name, data in bad.items():
+        path = tmp_path / name
+        path.write_bytes(data)
+        code, lines, err = tell(path, capsys)
+        assert (code, lines) == (1, []), name
+        assert err.count("\n") == 1 and "no whole table" in err, (name, err)
+        assert path.read_bytes() == data
+
+
+async def test_a_record_that_was_written_over_in_a_journal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = await kept(played(), tmp_path / "t.manillen")
+    edit(path, "UPDATE records SET body = x'80' WHERE number = 3")
+    code, lines, err = tell(path, capsys)
+    assert (code, lines) == (1, [])
+    assert "no whole table" in err
+
+
+def test_a_newer_file_and_one_that_is_not_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = exported(played(), tmp_path / "match.json")
+    path.write_bytes(path.read_bytes().replace(b'"manillen": 1', b'"manillen": 2'))
+    assert "newer" in tell(path, capsys)[2]
+    code, _lines, err = tell(tmp_path / "nowhere", capsys)
+    assert code == 1
+    assert err.count("\n") == 1 and "cannot be read" in err
+    assert "cannot be read" in tell(tmp_path, capsys)[2]
+
+
+def test_it_is_a_command_of_the_program(tmp_path: Path, env: dict[str, str]) -> None:
+    path = exported(played(), tmp_path / "match.json")
+    done = run("verify", str(path), env=env)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[1].startswith("Match 1, deal 1: ")
