@@ -48,7 +48,7 @@ class Standing(StrEnum):
     """How it is between this person and the host."""
 
     CONNECTED = "connected"
-    RECONNECTING = "reconnecting"  # all that was seen last stays, and nothing can be asked for
+    RECONNECTING = "reconnecting"  # what was seen last stays, what is asked for waits
     GONE = "gone"
 
 
@@ -188,14 +188,19 @@ class Client(Wishes):
         self._guest.hold_rights(None)
 
     async def close_table(self) -> None:
-        """Close the table for everybody; only with the host's rights.
+        """Close the table for everybody, with the host's rights; this person leaves in any case.
 
         Returns when the host has said goodbye: by then nobody finds the table any more.
         """
-        await self._manage("close")
-        if self._life is not None:
-            await asyncio.wait([self._life], timeout=_GOODBYE_S)
-        await self.close()
+        try:
+            async with asyncio.timeout(_GOODBYE_S):
+                await self._manage("close")
+            if self._life is not None:
+                await asyncio.wait([self._life], timeout=_GOODBYE_S)
+        except TimeoutError:
+            raise Trouble("timeout", {"address": str(self.address)}) from None
+        finally:
+            await self.close()
 
     # Going ----------------------------------------------------------------------------------------
 
@@ -227,10 +232,8 @@ class Client(Wishes):
     # ----------------------------------------------------------------------------------------------
 
     async def _ask(self, make: Callable[[int], messages.Command]) -> None:
-        if self.gone is not None:
-            raise self.gone
-        if self.state is not Standing.CONNECTED:
-            raise Trouble("reconnecting")
+        if self.state is Standing.GONE:
+            raise self.gone or Trouble("gone")
         await self._orders.give(make)
 
     async def _begin(self, coming: Awaitable[Entry]) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import socket
 from collections.abc import Callable
 from math import inf
-from typing import Generic, TypeVar, cast
+from typing import Final, Generic, TypeVar, cast
 
 from net import clock
 from net.messages import FromClient, FromHost
@@ -12,6 +12,9 @@ from net.session import CHUNK_BYTES, Session
 
 
 Received = TypeVar("Received")
+
+#: How long after a sleep at most its deadlines are looked at.
+WAKE_S: Final = 1.0
 
 
 class Link(asyncio.Protocol, Generic[Received]):
@@ -57,7 +60,8 @@ class Link(asyncio.Protocol, Generic[Received]):
         while self._writable and (data := self.session.data_to_send(now)):
             transport.write(data)
         if self.session.ended is None:
-            self._set_timer(self.session.deadline() - now, self._tick)
+            # The loop's clock may stand still while the machine sleeps: look at ours after waking.
+            self._set_timer(min(self.session.deadline() - now, WAKE_S), self._tick)
         else:
             self._close(transport)
 

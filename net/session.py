@@ -425,4 +425,5 @@ class GuestSession(Session[FromHostToOwner]):
 
     def _slept(self, now: float) -> None:
         if now >= self._heard + self.limits.dead_s:
+            self.aborted = True  # nobody is left at the other end to wait for
             self.end("slept", now)

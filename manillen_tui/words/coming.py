@@ -49,8 +49,6 @@ def coming_trouble(code: str, details: Mapping[str, Any]) -> str | None:
             return _("Another window of this machine plays on that seat: go on there.")
         case "not-found":
             return _("{table} was not found. Is its host up, and on this network?")
-        case "reconnecting":
-            return _("The connection is being looked for: not now, but as soon as it is back.")
         case "paused":
             return _("The game is paused. Anybody at the table can go on with it.")
         case "displaced":

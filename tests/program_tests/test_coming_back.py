@@ -13,7 +13,8 @@ from manillen_tui.players.policy import choose
 from manillen_tui.reconnect import Pauses
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import command_to_body
-from net.messages import Do, Ready
+from net import clock
+from net.messages import Do
 from support.cable import cable
 from support.house import House, Lookout, house, until
 
@@ -148,17 +149,35 @@ async def test_commands_given_together_go_one_by_one_in_their_order() -> None:
         assert [said.text for said in wim.room.chat] == [f"line {n}" for n in range(4)]
 
 
-async def test_while_he_is_away_nothing_can_be_asked_for() -> None:
+async def test_what_he_asks_for_while_he_is_away_is_done_when_he_is_back() -> None:
     async with house("Wim") as held, cable(held.address) as line:
         noor = await held.guest("Noor", at=line.address)
+        view = await noors_turn(held)
         line.take_out()
         await lost(noor)
-        with pytest.raises(Trouble, match="reconnecting"):
-            await noor.ready(True)
+        playing = asyncio.create_task(noor.command(Play(view.legal[0])))
+        assert not (await asyncio.wait([playing], timeout=0.1))[0]
         line.put_back()
-        await back(noor)
-        await noor.ready(True)
-        assert [type(await held.room.obeyed.get()) for _ in range(1)] == [Ready]
+        await playing
+        assert commands_of(held, 1) == [command_to_body(Play(view.legal[0]))]
+
+
+async def test_what_he_asked_for_in_a_turn_that_passed_without_him_is_refused() -> None:
+    async with house("Wim") as held, cable(held.address) as line:
+        noor = await held.guest("Noor", at=line.address)
+        view = await noors_turn(held)
+        line.take_out()
+        await lost(noor)
+        playing = asyncio.create_task(noor.command(Play(view.legal[0])))
+        wim = held.people[0]
+        await until(wim, lambda: wim.room.chairs[1].away)
+        await wim.put_computer(1)
+        await until(wim, lambda: wim.view is not None and wim.view.turn > view.turn)
+        line.put_back()
+        with pytest.raises(Trouble, match="stale"):
+            await playing
+        assert len(commands_of(held, 1)) >= 1  # the computer player's alone
+        assert noor.view is not None and noor.view.turn > view.turn
 
 
 async def test_whoever_has_enough_of_waiting_leaves_at_once_and_may_come_back_later() -> None:
@@ -193,6 +212,24 @@ async def test_a_watcher_watches_again() -> None:
         await back(els)
         assert els.watches and els.view is not None and els.view.hand is None
         assert els.room.watchers == ("Els",)
+
+
+async def test_after_the_machine_slept_he_is_back_within_two_seconds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with house("Wim") as held, cable(held.address) as line:
+        noor = await held.guest("Noor", at=line.address)
+        view = await noors_turn(held)
+        line.down.clear()  # a network forgets whoever is silent for so long
+        awake = clock.now
+        # The clock went on, and the loop's own did not.
+        monkeypatch.setattr(clock, "now", lambda: awake() + 600)
+        woke = asyncio.get_running_loop().time()
+        assert await lost(noor) == "slept"
+        line.down.set()
+        await back(noor)
+        assert asyncio.get_running_loop().time() - woke < 2
+        assert noor.view == view
 
 
 # The host's end -----------------------------------------------------------------------------------

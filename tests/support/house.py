@@ -19,6 +19,7 @@ from net.outcome import Outcome
 from net.room import Room
 from net.security import new_identity
 from net.server import Server
+from net.spoken import new_code
 from support.playing import RIGHTS, Sensible
 
 
@@ -74,6 +75,7 @@ class House:
             host="Wim",
             rights=RIGHTS,
             spoken=self.spoken,
+            new_code=new_code,
             limits=self.limits,
         )
         await self._serve(0)

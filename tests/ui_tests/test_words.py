@@ -215,6 +215,74 @@ def test_a_code_from_a_newer_host_is_named() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("code", "details", "sentence"),
+    [
+        (
+            "badcode",
+            {"seconds": 4},
+            "That is not the code on the host's screen. Look again;"
+            " the next try is possible in 4 s.",
+        ),
+        (
+            "badcode",
+            {"seconds": 0},
+            "That is not the code on the host's screen. Look again, at both words.",
+        ),
+        (
+            "relay",
+            {},
+            "Someone may be between you and the host, and was told nothing."
+            " Tell the host, and try another network.",
+        ),
+        (
+            "full",
+            {"watch": True},
+            "People sit on every chair of that table. You may watch, or ask for a chair.",
+        ),
+        (
+            "full",
+            {"watch": False},
+            "People sit on every chair of that table. Ask for one, or host a table.",
+        ),
+    ],
+)
+def test_why_there_is_no_way_in_and_what_to_do(
+    code: str, details: dict[str, object], sentence: str
+) -> None:
+    assert words.trouble(code, details) == sentence
+
+
+@pytest.mark.parametrize(
+    "code", ["gone", "silent", "slept", "closing", "no-route", "other-certificate", "busy", "wait"]
+)
+def test_a_lost_connection_says_that_nothing_needs_to_be_done(code: str) -> None:
+    line = words.lost_line(code, {"seconds": 4})
+    assert line.endswith("…") and "Join again" not in line
+
+
+def test_a_notice_to_the_host_is_one_line() -> None:
+    address = {"address": "192.168.1.77"}
+    assert words.notice_line("badcode", {**address, "count": 1}) == (
+        "Somebody at 192.168.1.77 typed a wrong code."
+    )
+    assert words.notice_line("badcode", {**address, "count": 3}) == (
+        "Somebody at 192.168.1.77 typed 3 wrong codes. You may make a new one."
+    )
+    assert words.notice_line("relay", address) == (
+        "Somebody at 192.168.1.77 stood between you and a guest, and was not let in."
+    )
+    assert words.notice_line("from-a-newer-host", {}) is None
+
+
+def test_a_host_can_put_nothing_senseless_into_these_lines() -> None:
+    strange: dict[str, object] = {"seconds": [[]], "count": "x", "address": None}
+    for code in ("badcode", "wait", "relay", "badtoken", "unkept"):
+        assert words.trouble(code, strange)
+        assert words.lost_line(code, strange)
+        assert words.notice_line(code, strange) or code == "wait"
+
+
 def test_everybody_who_is_not_ready_is_named() -> None:
     assert words.trouble("not-ready", {"seats": [1, 3]}, NAMES) == (
         "Not everybody is ready yet: waiting for Wim and Els."
