@@ -4,6 +4,7 @@ import asyncio
 import logging
 import os
 import signal
+from contextlib import suppress
 from typing import Final
 
 from msgspec import UNSET, Struct, UnsetType
@@ -87,15 +88,17 @@ async def _serve(options: HostOptions, speaker: Speaker) -> None:
         on_change=on_change,
     )
     wanted = options.port or store.facts.port or DEFAULT_PORT
+    await _begin_to_keep(opening)
     try:
         port = await server.listen(port=wanted)
     except OSError as error:
-        await store.close()
+        await store.close(closed=options.kept is None)
         raise Trouble("port-taken", {"port": wanted, "reason": error.strerror or ""}) from error
     announcer = Announcer(room.info(), port, interfaces=interfaces())
     reason = STOPPED
     try:
-        await _keep_first(opening, port)
+        with suppress(OSError):  # told already
+            await store.change(port=port)
         await asyncio.gather(players.start(), announcer.start())
         speaker.ready(
             Ready(
@@ -141,11 +144,11 @@ def _opening(options: HostOptions, players: ComputerPlayers, limits: Limits) -> 
     return opening
 
 
-async def _keep_first(opening: Opening, port: int) -> None:
-    """From now on the table can be continued; where that is not possible, it is told."""
+async def _begin_to_keep(opening: Opening) -> None:
+    """From now on the table can be continued; where that is not possible, everybody is told."""
     try:
-        await opening.store.change(port=port, closed=False)
         await opening.store.keep(None, opening.room.dump())
+        await opening.store.change(closed=False)
     except OSError as error:
         log.error("the table cannot be kept: %s", error)
         opening.room.note_saved(False)

@@ -19,7 +19,7 @@ from manillen_tui.words import _
 from net import clock
 from net.limits import Limits
 from net.room import Room
-from net.security import Identity, new_identity
+from net.security import Identity, host_context, new_identity
 from net.spoken import new_code
 from net.tokens import new_token
 
@@ -101,6 +101,10 @@ def kept_table(
 def _restored(saved: Saved, players: ComputerPlayers, seed: int | None, limits: Limits) -> Opening:
     facts, rights = saved.facts, new_token()
     identity = Identity(facts.key, facts.certificate)
+    try:
+        host_context(identity)
+    except ValueError as error:
+        raise Damaged("the key does not belong to the certificate") from error
     try:
         table = Table.restore(rules_from_body(facts.rules), saved.records, _secrets(seed), players)
         room = Room.load(

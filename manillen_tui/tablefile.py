@@ -143,6 +143,8 @@ def hold(path: Path) -> sqlite3.Connection:
         if _kind(error) in _BUSY:
             raise InUse(str(path)) from error
         raise
+    # Whoever looked into it before has left this one behind. With the lock it is of no use.
+    path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
     return connection
 
 

@@ -14,8 +14,11 @@ from manillen_tui.client import Client
 from manillen_tui.engine.commands import NameTrump
 from manillen_tui.engine.view import Phase
 from manillen_tui.trouble import Trouble
+from manillen_tui.wire import rules_from_body
 from net.address import Address
+from net.connection import probe
 from net.discovery import Browser
+from net.limits import Limits
 from net.listing import Status
 from support.program import COMMAND, PATIENCE_S, HostProcess, children, ends, hosting, run
 
@@ -26,15 +29,15 @@ def address(host: HostProcess) -> Address:
 
 async def sit_down(host: HostProcess, name: str, *, rights: bool = False) -> Client:
     token = host.ready["rights"] if rights else None
-    return await Client.join([address(host)], name, rights=token)
+    return await Client.join([address(host)], name, code=host.ready["code"], rights=token)
 
 
 async def ended(client: Client) -> str:
     """Why the connection ended, once it has."""
     async with asyncio.timeout(PATIENCE_S):
-        while client.gone is None:
+        while (ended := client.gone or client.lost) is None:
             await client.changed()
-    return client.gone.code
+    return ended.code
 
 
 def test_it_says_where_it_listens_on_one_line_and_lets_go_of_the_pipe(env: dict[str, str]) -> None:
@@ -119,6 +122,8 @@ def test_a_closed_terminal_ends_a_host_that_was_run_by_hand(env: dict[str, str])
     try:
         assert by_hand.stdout is not None
         assert by_hand.stdout.readline().startswith("Kroon is open")
+        while by_hand.stdout.readline() != "Ctrl+C closes the table.\n":
+            pass
         by_hand.send_signal(signal.SIGHUP)
         told, _ = by_hand.communicate(timeout=PATIENCE_S)
         assert by_hand.returncode == 0
@@ -150,8 +155,8 @@ async def test_only_the_holder_of_the_rights_closes_the_table(env: dict[str, str
 
 
 async def test_a_wrong_token_gets_no_seat(env: dict[str, str]) -> None:
-    with hosting(env=env) as host, pytest.raises(Trouble, match="no-rights"):
-        await Client.join([address(host)], "Mallory", rights="x" * 22)
+    with hosting(env=env) as host, pytest.raises(Trouble, match="rights-gone"):
+        await Client.join([address(host)], "Mallory", code=host.ready["code"], rights="x" * 22)
 
 
 async def test_four_people_fill_the_table_and_a_fifth_is_told(env: dict[str, str]) -> None:
@@ -180,23 +185,61 @@ async def test_one_person_and_three_computer_players_start_a_match(env: dict[str
         await wim.leave()
 
 
-async def test_a_lost_guest_is_replaced_and_the_others_play_on(env: dict[str, str]) -> None:
-    with hosting("--pace", "0", "--automatic-cut", "--seats", "2", env=env) as host:
+async def test_a_computer_player_moves_for_a_lost_guest_and_the_seat_stays_his(
+    env: dict[str, str],
+) -> None:
+    options = ("--pace", "0", "--automatic-cut", "--seats", "2", "--absence", "now")
+    with hosting(*options, env=env) as host:
         wim = await sit_down(host, "Wim", rights=True)
         noor = await sit_down(host, "Noor")
         await noor.ready(True)
         await wim.start()
         await noor.close()
         async with asyncio.timeout(PATIENCE_S):
-            while wim.room.chairs[noor.seat].holder != "computer":
+            while not wim.room.chairs[noor.seat].played:
                 await wim.changed()
             while wim.view is None or wim.seat not in wim.view.to_act:
                 await wim.changed()
         assert wim.room.state == "playing"
-        back = await sit_down(host, "Noor")  # and the chair can be taken again
-        assert back.view is not None or back.room.state == "playing"
-        await back.leave()
+        assert wim.room.chairs[noor.seat].name == "Noor"
         await wim.leave()
+
+
+@pytest.mark.parametrize(("when", "shown"), [("wait", None), ("now", 0), ("12.5", 12_500)])
+async def test_how_long_somebody_away_is_waited_for_is_chosen_at_the_start(
+    when: str, shown: int | None, env: dict[str, str]
+) -> None:
+    with hosting("--absence", when, env=env) as host:
+        wim = await sit_down(host, "Wim")
+        assert wim.room.absence_ms == shown
+        await wim.leave()
+
+
+async def test_an_open_table_asks_for_no_code_and_says_so(env: dict[str, str]) -> None:
+    with hosting("--open", env=env) as host:
+        assert host.ready["code"] is None
+        info, _round_trip = await probe(address(host), Limits())
+        assert not info.code
+        noor = await Client.join([address(host)], "Noor")
+        await noor.leave()
+
+
+async def test_other_tables_ask_for_the_code_that_the_ready_line_tells(env: dict[str, str]) -> None:
+    with hosting(env=env) as host:
+        info, _round_trip = await probe(address(host), Limits())
+        assert info.code
+        with pytest.raises(Trouble, match="code-needed"):
+            await Client.join([address(host)], "Noor")
+        shouted = host.ready["code"].upper().replace(" ", "-")
+        noor = await Client.join([address(host)], "Noor", code=shouted)
+        await noor.leave()
+
+
+async def test_what_watchers_may_see_is_agreed_when_the_table_opens(env: dict[str, str]) -> None:
+    for option, shown in (("none", False), ("cards-after", True)):
+        with hosting("--watch", option, env=env) as host:
+            info, _round_trip = await probe(address(host), Limits())
+            assert rules_from_body(info.info).watch_open is shown
 
 
 def test_its_computer_players_end_with_a_killed_host(env: dict[str, str]) -> None:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from manillen_tui.tablefile import VERSION, Damaged, Newer, read
-from support.table_files import played
+from support.table_files import edit, played
 
 
 @pytest.fixture
@@ -68,13 +68,6 @@ async def test_a_table_cut_short_is_damaged(whole: Path) -> None:
     for length in range(0, len(content), 1024):
         whole.write_bytes(content[:length])
         is_damaged(whole)
-
-
-def edit(path: Path, *statements: str) -> None:
-    connection = sqlite3.connect(path, isolation_level=None)
-    for statement in statements:
-        connection.execute(statement)
-    connection.close()
 
 
 @pytest.mark.parametrize(
