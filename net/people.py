@@ -66,6 +66,11 @@ class People:
             None,
         )
 
+    def holder_name(self) -> str | None:
+        """Also of one who is away."""
+        names = {person.arrival: person.name for _, person in self.chairs.people()}
+        return None if self.rights.holder is None else names.get(self.rights.holder)
+
     def host(self) -> int | None:
         """The seat of the holder of the rights, or else of the person here who came first."""
         ranks = [

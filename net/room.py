@@ -58,8 +58,8 @@ class Saved(Struct, forbid_unknown_fields=True):
     name: str
     host: str
     state: str
-    revision: int
-    absence_ms: int | None
+    revision: messages.Count
+    absence_ms: messages.Count | None
     paused: str | None
     spoken: str | None
     people: SavedPeople
@@ -399,5 +399,6 @@ class Room:
     def _settle(self, now: float) -> Outcome:
         """After every change: what follows from it by itself."""
         self.revision += 1
+        self._host_name = self._people.holder_name() or self._host_name
         settled = Outcome(changed=True) + self._match.settle(now)
         return settled + Outcome(letters=self._people.drop_claims())

@@ -161,7 +161,9 @@ class AtTable:
 
     def play_to_the_end(self) -> None:
         while self.room.state == "playing":
+            before = self.game.said
             self.play_a_turn()
+            assert self.game.said > before, "the table waits for somebody"
 
     # The end of the process ----------------------------------------------------------------------
 

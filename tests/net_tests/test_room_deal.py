@@ -1,0 +1,196 @@
+"""The provable deal, as far as the room drives it: commit, shares, shuffle, reveal."""
+
+from hashlib import sha256
+
+from net import messages
+from net.game import Move
+from net.messages import Commit, Contribution, Reveal
+from net.outcome import Outcome
+from support.at_table import AtTable
+from support.toy_game import ToyGame
+
+
+FIRST = Commit(1, sha256(b"\x01" * 32).digest())
+
+
+def before_the_deal(*names: str, deal_every: int = 4) -> AtTable:
+    """A match is on, and its first deal is due."""
+    table = AtTable(*names, game=ToyGame(last=8, deal_every=deal_every))
+    table.fill_and_start()
+    return table
+
+
+def share_of(who: int) -> bytes:
+    return bytes([who]) * 16
+
+
+def shuffle(table: AtTable) -> Outcome:
+    return table.note(0, table.room.shuffle(table.now))
+
+
+def deal(table: AtTable) -> None:
+    """All who are here add their share."""
+    commit = table.room.commit(table.now)
+    assert commit is not None
+    for who in table.room.seated():
+        table.share(who, commit.deal, share_of(who))
+    assert table.room.deal_ready(table.now)
+    shuffle(table)
+
+
+def say_next(table: AtTable) -> Outcome:
+    """Whoever is to move says the next number."""
+    said = table.game.said
+    (seat,) = table.game.to_move()
+    people = {seat: who for who, seat in table.room.seated().items()}
+    if seat in people:
+        return table.ask(people[seat], messages.Do, said, {"say": said + 1})
+    return table.room.move(seat, Move(said, {"say": said + 1}), table.now)
+
+
+def reveals(outcome: Outcome) -> dict[int, Reveal]:
+    return {who: letter for who, letter in outcome.letters if isinstance(letter, Reveal)}
+
+
+def test_the_host_commits_once_before_anybody_shares() -> None:
+    table = before_the_deal("Ann", "Bob")
+    assert table.room.state == "playing"  # though nobody is to move
+    assert table.room.commit(table.now) == FIRST
+    assert table.room.commit(table.now) is None
+
+
+def test_no_deal_is_due_in_a_lobby_or_in_a_game_that_shuffles_by_itself() -> None:
+    assert AtTable("Ann", game=ToyGame(deal_every=4)).room.commit(0) is None
+    table = AtTable("Ann")
+    table.fill_and_start()
+    assert table.room.commit(0) is None
+    assert not table.room.deal_ready(0)
+
+
+def test_the_deal_is_shuffled_as_soon_as_all_have_shared() -> None:
+    table = before_the_deal("Ann", "Bob")
+    table.room.commit(table.now)
+    table.share(1, 1, share_of(1))
+    assert not table.room.deal_ready(table.now)
+    table.share(2, 1, share_of(2))
+    assert table.room.deal_ready(table.now)
+    outcome = shuffle(table)
+    assert outcome.changed
+    assert outcome.record == {"shares": [[0, share_of(1)], [1, share_of(2)]]}
+    assert table.game.shares == {0: share_of(1), 1: share_of(2)}
+    assert table.say(1, 0, 1) == "ok"
+
+
+def test_who_never_answers_adds_nothing_and_stalls_nobody() -> None:
+    table = before_the_deal("Ann", "Bob")
+    table.room.commit(table.now)
+    table.share(2, 1, share_of(2))
+    assert table.room.ticks_at() == table.now + 2
+    table.now += 1.9
+    assert not table.room.deal_ready(table.now)
+    table.now += 0.1
+    assert table.room.deal_ready(table.now)
+    shuffle(table)
+    assert table.game.shares == {1: share_of(2)}
+
+
+def test_the_first_share_of_a_seat_counts_and_none_of_another_deal() -> None:
+    table = before_the_deal("Ann", "Bob")
+    table.share(1, 1, share_of(9))  # before the host has committed
+    table.room.commit(table.now)
+    table.share(1, 2, share_of(9))
+    table.share(1, 1, share_of(1))
+    table.share(1, 1, share_of(9))
+    table.share(2, 1, share_of(2))
+    shuffle(table)
+    assert table.game.shares == {0: share_of(1), 1: share_of(2)}
+    table.share(1, 1, share_of(9))  # too late
+    assert table.game.shares[0] == share_of(1)
+
+
+def test_nobody_waits_for_the_share_of_somebody_who_is_lost() -> None:
+    table = before_the_deal("Ann", "Bob")
+    table.room.commit(table.now)
+    table.share(1, 1, share_of(1))
+    table.lost(2)
+    assert table.room.deal_ready(table.now)
+
+
+def test_whoever_is_back_meanwhile_hears_of_the_commitment() -> None:
+    table = before_the_deal("Ann", "Bob")
+    table.lost(2)
+    table.room.commit(table.now)
+    assert table.resume(7, table.tokens[2]).letters == ((7, FIRST),)
+    table.share(1, 1, share_of(1))
+    assert not table.room.deal_ready(table.now)
+    table.share(7, 1, share_of(7))
+    shuffle(table)
+    assert table.game.shares == {0: share_of(1), 1: share_of(7)}
+
+
+def test_a_table_where_nobody_is_deals_no_cards() -> None:
+    table = before_the_deal("Ann")
+    table.lost(1)
+    assert table.room.commit(table.now) is None
+    table.resume(7, table.tokens[1])
+    assert table.room.commit(table.now) == FIRST
+
+
+def test_no_deal_is_shuffled_during_a_pause() -> None:
+    table = before_the_deal("Ann", "Bob")
+    table.pause(1)
+    assert table.room.commit(table.now) is None
+    table.pause(2, on=False)
+    assert table.room.commit(table.now) == FIRST
+    table.share(1, 1, share_of(1))
+    table.now += 1
+    table.pause(1)
+    table.now += 100
+    assert not table.room.deal_ready(table.now)
+    table.pause(2, on=False)
+    table.now += 0.9
+    assert not table.room.deal_ready(table.now)
+    table.now += 0.1
+    assert table.room.deal_ready(table.now)
+
+
+def test_after_a_deal_all_seated_are_shown_what_it_was_shuffled_from_once() -> None:
+    table = before_the_deal("Ann", "Bob")
+    deal(table)
+    shown = [reveals(say_next(table)) for _ in range(4)]
+    first = Reveal(1, b"\x01" * 32, (Contribution(0, share_of(1)), Contribution(1, share_of(2))))
+    assert shown == [{}, {}, {}, {1: first, 2: first}]
+    assert reveals(table.room.lost(2, table.now)) == {}
+    deal(table)
+    table.wait(60)
+    table.play_to_the_end()
+
+
+def test_where_the_hands_stay_closed_nothing_is_shown() -> None:
+    table = before_the_deal("Ann")
+    table.game.open_hands = False
+    deal(table)
+    assert [reveals(say_next(table)) for _ in range(4)] == [{}] * 4
+
+
+def test_whoever_was_away_at_the_end_of_a_deal_is_shown_it_when_he_is_back() -> None:
+    table = before_the_deal("Ann", "Bob")
+    deal(table)
+    table.lost(2)
+    table.wait(60)
+    while table.game.said < 4:
+        table.play_a_turn()
+    shown = reveals(table.resume(7, table.tokens[2]))
+    assert shown[7].deal == 1
+    assert set(shown) == {7}
+
+
+def test_the_next_match_shows_its_first_deal_again() -> None:
+    table = before_the_deal("Ann", deal_every=8)
+    for _ in range(2):
+        deal(table)
+        shown = [reveals(say_next(table)) for _ in range(8)]
+        assert shown[-1][1].deal == 1
+        assert table.room.state == "over"
+        table.ask(1, messages.Ready, True)
+        assert table.room.state == "playing"

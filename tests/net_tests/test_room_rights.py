@@ -1,0 +1,192 @@
+"""The host's rights, a token and not a name: what their holder may do, and his stand-in."""
+
+from itertools import count
+
+import pytest
+
+from net import messages
+from net.messages import Join, Key, Refused, Seated
+from net.outcome import Outcome
+from support.at_table import RIGHTS, AtTable, code
+from support.toy_game import ToyGame
+
+
+def hosted(*names: str) -> AtTable:
+    """Wim holds the rights, on seat 0 as connection 1; the others sit after him."""
+    words = (f"code {number}" for number in count(2))
+    table = AtTable(spoken="code 1", new_code=lambda: next(words), game=ToyGame(last=20))
+    table.join(1, "Wim", rights=RIGHTS)
+    for who, name in enumerate(names, start=2):
+        table.join(who, name)
+    return table
+
+
+def test_whoever_shows_the_rights_is_told_the_code_and_nobody_else_is() -> None:
+    table = AtTable(spoken="lamp river")
+    outcome = table.enter(1, Join("Wim", None, RIGHTS))
+    assert outcome.letters == ((1, Key("lamp river")),)
+    assert table.enter(2, Join("Ann", None)).letters == ()
+    assert (table.shown().holder, table.shown().host) == (0, 0)
+
+
+def test_at_an_open_table_there_is_no_code_to_be_told() -> None:
+    assert AtTable().enter(1, Join("Wim", None, RIGHTS)).letters == ((1, Key(None)),)
+
+
+def test_the_holder_makes_a_new_code() -> None:
+    table = hosted("Ann")
+    outcome = table.ask(1, messages.Manage, "code")
+    assert code(outcome) == "ok"
+    assert outcome.letters == ((1, Key("code 2")),)
+    assert table.room.spoken == "code 2"
+
+
+def test_an_open_table_gets_no_code() -> None:
+    table = AtTable(new_code=lambda: "code")
+    table.join(1, "Wim", rights=RIGHTS)
+    assert table.manage(1, "code") == "unknown"
+    assert table.room.spoken is None
+
+
+@pytest.mark.parametrize(
+    "what", ["close", "code", "remove", "shut", "open", "admit", "decline", "pass-on"]
+)
+def test_what_is_the_holders_alone_is_not_his_stand_ins(what: str) -> None:
+    table = hosted("Ann", "Bob")
+    table.lost(1)
+    assert table.shown().host == 1
+    before = table.room.revision
+    assert table.manage(2, what, 2) == "no-rights"
+    assert table.room.revision == before
+
+
+@pytest.mark.parametrize("what", ["computer", "empty", "absence", "start"])
+def test_his_stand_in_runs_the_table_while_he_is_away_and_only_then(what: str) -> None:
+    table = hosted("Ann", "Bob")
+    seat = 3 if what in ("computer", "empty") else None
+    assert table.manage(2, what, seat) == "no-rights"
+    table.lost(1)
+    assert table.manage(2, what, seat) in ("ok", "chairs-empty")
+    table.resume(9, table.tokens[1])
+    assert table.manage(2, what, seat) == "no-rights"
+
+
+# Removing somebody --------------------------------------------------------------------------------
+
+
+def test_somebody_is_removed_from_the_lobby() -> None:
+    table = hosted("Ann", "Bob")
+    outcome = table.ask(1, messages.Manage, "remove", 1)
+    assert outcome.byes == ((2, "removed"),)
+    assert table.holders() == ["person", "empty", "person", "empty"]
+    assert table.room.audience() == {1: 0, 3: 2}
+    assert table.resume(7, table.tokens[2]).answer == Refused("unknown")
+    assert table.room.obey(2, messages.Ready(9, True), table.now) == Outcome()
+
+
+def test_somebody_is_removed_from_a_match_and_a_computer_player_holds_his_chair() -> None:
+    table = hosted("Ann", "Bob")
+    table.fill_and_start()
+    outcome = table.ask(1, messages.Manage, "remove", 1)
+    assert outcome.byes == ((2, "removed"),)
+    assert table.holders() == ["person", "computer", "person", "computer"]
+    assert table.resume(7, table.tokens[2]).answer == Refused("unknown")
+    table.say(1, 0, 1)
+    assert table.room.absent(table.now) == (1,)
+
+
+def test_somebody_away_is_removed() -> None:
+    table = hosted("Ann")
+    table.fill_and_start()
+    table.lost(2)
+    outcome = table.ask(1, messages.Manage, "remove", 1)
+    assert (code(outcome), outcome.byes) == ("ok", ())
+    assert table.resume(7, table.tokens[2]).answer == Refused("unknown")
+
+
+def test_nobody_removes_himself_or_a_chair() -> None:
+    table = hosted("Ann")
+    assert table.manage(1, "remove", 0) == "unknown"
+    assert table.manage(1, "remove", 3) == "unknown"
+    assert table.manage(1, "remove", 9) == "no-chair"
+    assert table.manage(1, "remove") == "unknown"
+
+
+# Shutting chairs ----------------------------------------------------------------------------------
+
+
+def test_nobody_new_sits_down_on_a_chair_that_is_shut() -> None:
+    table = hosted("Ann")
+    assert table.manage(1, "shut", 2) == "ok"
+    assert table.holders() == ["person", "person", "shut", "empty"]
+    assert table.join(3, "Bob", seat=2) == Seated(3, "Bob")
+    assert table.join(4, "Cas") == Refused("full", {"watch": True})
+    assert table.manage(1, "open", 2) == "ok"
+    assert table.join(4, "Cas") == Seated(2, "Cas")
+
+
+def test_nor_does_anybody_move_there() -> None:
+    table = hosted("Ann")
+    table.manage(1, "shut", 2)
+    assert code(table.ask(2, messages.Sit, 2)) == "chair-taken"
+
+
+def test_a_match_needs_somebody_on_a_chair_that_is_shut() -> None:
+    table = hosted("Ann", "Bob")
+    table.manage(1, "shut", 3)
+    for who in (2, 3):
+        table.ask(who, messages.Ready, True)
+    assert table.manage(1, "start") == "chairs-empty"
+    table.manage(1, "computer", 3)
+    assert table.manage(1, "start") == "ok"
+
+
+def test_a_chair_that_somebody_holds_is_not_shut() -> None:
+    table = hosted("Ann")
+    table.manage(1, "computer", 3)
+    assert table.manage(1, "shut", 1) == "unknown"
+    assert table.manage(1, "shut", 3) == "unknown"
+    assert table.manage(1, "open", 3) == "unknown"
+    assert table.holders() == ["person", "person", "empty", "computer"]
+
+
+# Passing the rights on ----------------------------------------------------------------------------
+
+
+def test_the_rights_are_passed_on_with_a_token_that_only_the_new_holder_is_told() -> None:
+    table = hosted("Ann", "Bob")
+    outcome = table.ask(1, messages.Manage, "pass-on", 1)
+    ((who, key),) = outcome.letters
+    assert who == 2
+    assert isinstance(key, Key)
+    assert key.spoken == "code 1"
+    assert key.rights is not None
+    assert (table.shown().holder, table.shown().host) == (1, 1)
+    assert table.room.info().host == "Ann"
+    assert table.manage(1, "close") == "no-rights"
+    assert table.join(7, "Old", rights=RIGHTS) == Refused("no-rights")
+    assert table.join(8, "New", rights=key.rights) == Seated(3, "New")
+    assert table.shown().holder == 3
+
+
+@pytest.mark.parametrize("seat", [2, 3, 9])
+def test_the_rights_are_passed_on_to_somebody_who_is_here_only(seat: int) -> None:
+    table = hosted("Ann", "Bob")
+    table.lost(3)
+    assert table.manage(1, "pass-on", seat) in ("unknown", "no-chair")
+    assert table.shown().holder == 0
+
+
+def test_whoever_showed_the_rights_last_holds_them() -> None:
+    table = hosted("Ann")
+    table.join(7, "Wim", rights=RIGHTS)
+    assert table.shown().holder == 2
+    assert table.manage(1, "close") == "no-rights"
+
+
+def test_the_holder_who_left_for_good_shows_his_token_again() -> None:
+    table = hosted("Ann")
+    table.ask(1, messages.Leave)
+    assert (table.shown().holder, table.shown().host) == (None, 1)
+    assert table.enter(7, Join("Wim", None, RIGHTS)).letters == ((7, Key("code 1")),)
+    assert table.shown().holder == 0
