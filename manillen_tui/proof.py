@@ -64,7 +64,7 @@ class Doubt(StrEnum):
 
     CLOSED = "closed"  # this table lays no hands open
     VOID = "void"  # nor does anybody after a void deal
-    ABSENT = "absent"  # this program was not there for the shuffle
+    ABSENT = "absent"  # this program had no part in the shuffle
     NOT_SHOWN = "not-shown"  # the host never told what it was shuffled from
     COMMITTED_TWICE = "committed-twice"
     OTHER_SECRET = "other-secret"  # not the one that the host committed to

@@ -1,0 +1,161 @@
+"""Deals that everybody at a table adds to and proves, over the network."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from msgspec.structs import replace
+
+from manillen_tui.client import Client
+from manillen_tui.engine import PRESETS, Phase, Rules
+from manillen_tui.proof import Doubt, Verdict
+from manillen_tui.table import random_secrets
+from net.connection import Connection
+from net.limits import Limits
+from net.messages import Commit, Reveal
+from support.playing import playing, sees
+from support.tables import TABLES
+
+
+def short(rules: Rules, **options: Any) -> Rules:
+    return replace(rules, target=5, cut_automatic=True, **options)
+
+
+async def judged(client: Client) -> list[Verdict]:
+    """What somebody thinks of every deal of a match that is over."""
+    assert client.view is not None
+    told: list[Verdict] = []
+    for record in client.view.sheet:
+        while (verdict := client.proofs.of(record.number)) is None:
+            await client.changed()
+        told.append(verdict)
+    return told
+
+
+@pytest.mark.parametrize("name", ["west-flanders", "belgian", "three", "two"])
+async def test_everybody_proves_every_deal_of_a_match_and_of_its_rematch(name: str) -> None:
+    async with playing(short(PRESETS[name]), secrets=random_secrets) as at:
+        await at.begin()
+        for _ in range(2):
+            ends = await at.play()
+            for client, view in zip(at.people, ends, strict=True):
+                assert await judged(client) == [Verdict()] * len(view.sheet)
+            given = at.table._course.given
+            assert given is not None and len(given.shares) == PRESETS[name].players
+            for client in at.people:
+                await client.ready(True)
+            for client in at.people:
+                await sees(client, lambda view: view.phase is not Phase.OVER)
+
+
+async def test_people_who_change_seats_between_games_prove_theirs() -> None:
+    rules = short(PRESETS["west-flanders"], best_of=3, rotate_seats=True)
+    async with playing(rules, secrets=random_secrets) as at:
+        await at.begin()
+        ends = await at.play()
+        assert ends[0].sheet[-1].game > 1
+        for client in at.people:
+            assert await judged(client) == [Verdict()] * len(ends[0].sheet)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", TABLES)
+async def test_everybody_proves_every_deal_of_a_whole_match(name: str) -> None:
+    async with playing(TABLES[name], secrets=random_secrets, within_s=900) as at:
+        await at.begin()
+        ends = await at.play()
+        expected = Verdict(None if TABLES[name].open_hands else Doubt.CLOSED)
+        told = [await judged(client) for client in at.people]
+        print(f"{name}: {len(ends[0].sheet)} deals, each judged by {len(told)} clients: {expected}")
+        assert all(set(one) <= {expected, Verdict(Doubt.VOID)} for one in told)
+        assert all(expected in one for one in told)
+
+
+async def test_where_no_hands_are_laid_open_the_sheet_says_so() -> None:
+    async with playing(short(PRESETS["belgian"], open_hands=False), secrets=random_secrets) as at:
+        await at.begin()
+        await at.play()
+        for client in at.people:
+            assert set(await judged(client)) == {Verdict(Doubt.CLOSED)}
+
+
+async def test_a_table_that_was_opened_with_a_seed_proves_nothing() -> None:
+    async with playing(short(PRESETS["belgian"])) as at:
+        await at.begin()
+        await at.play()
+        for client in at.people:
+            assert set(await judged(client)) == {Verdict(Doubt.LEFT_OUT)}
+
+
+async def test_who_does_not_answer_holds_nobody_up_for_longer_than_a_moment() -> None:
+    limits = Limits(share_s=0.3)
+    async with playing(short(PRESETS["zonder-troef"]), secrets=random_secrets, limits=limits) as at:
+        mute = at.people[2]._entry.connection
+        shares = Connection.share
+
+        def share(self: Connection, deal: int, share: bytes) -> None:
+            if self is not mute:
+                shares(self, deal, share)
+
+        with patch.object(Connection, "share", share):
+            began = monotonic()
+            await at.begin()
+            await sees(at.people[0], lambda view: view.phase is Phase.PLAY)
+            assert 0.3 <= monotonic() - began < 2.0
+            await at.play()
+        for client in at.people:
+            proved = client is not at.people[2]
+            assert set(await judged(client)) == {Verdict(None if proved else Doubt.LEFT_OUT)}
+
+
+async def test_who_sits_among_computer_players_adds_alone() -> None:
+    async with playing(short(PRESETS["belgian"]), ["Wim"], secrets=random_secrets) as at:
+        await at.begin()
+        await at.play()
+        assert set(await judged(at.people[0])) == {Verdict()}
+
+
+@contextmanager
+def listening() -> Iterator[list[object]]:
+    """All that is pushed to anybody from here on."""
+    pushed: list[object] = []
+    push = Connection.__anext__
+
+    async def heard(self: Connection) -> object:
+        pushed.append(message := await push(self))
+        return message
+
+    with patch.object(Connection, "__anext__", heard):
+        yield pushed
+
+
+async def test_a_reveal_comes_once_to_each_and_after_its_commit() -> None:
+    with listening() as pushed:
+        async with playing(short(PRESETS["belgian"]), secrets=random_secrets) as at:
+            await at.begin()
+            ends = await at.play()
+            for client in at.people:
+                await judged(client)
+    deals = [record.number for record in ends[0].sheet]
+    assert sorted(m.deal for m in pushed if isinstance(m, Reveal)) == sorted(deals * 4)
+    for deal in deals:
+        first = next(n for n, m in enumerate(pushed) if isinstance(m, Reveal) and m.deal == deal)
+        commits = [n for n, m in enumerate(pushed) if isinstance(m, Commit) and m.deal == deal]
+        assert len(commits) == 4 and max(commits) < first
+
+
+async def test_who_watches_is_told_nothing_of_the_shuffle() -> None:
+    async with playing(short(PRESETS["belgian"]), secrets=random_secrets) as at:
+        watcher = await Client.join([at.address], "Rik", watch=True)
+        try:
+            with patch.object(watcher.proofs, "commit", side_effect=AssertionError):
+                await at.begin()
+                await at.play()
+                seen = await sees(watcher, lambda view: view.phase is Phase.OVER)
+            assert (seen.seat, seen.hand, seen.hands) == (None, None, None)
+            assert watcher.proofs.of(1) == Verdict(Doubt.ABSENT)
+        finally:
+            await watcher.close()

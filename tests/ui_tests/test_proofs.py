@@ -1,0 +1,62 @@
+"""What the score sheet says of the shuffle of each deal."""
+
+import pytest
+from msgspec.structs import replace
+
+from manillen_tui import words
+from manillen_tui.engine.view import Phase
+from manillen_tui.proof import Doubt, Proofs, Verdict
+from support.fake_client import PLAYING, RECORD, FakeClient, FakeWorld, view_with
+from support.screens import BASE, COMPACT, WIDE, clipped, running, text_of
+
+
+SHEET = tuple(replace(RECORD, number=number) for number in (1, 2, 3, 4))
+SCORED = view_with(
+    phase=Phase.SCORE, turn=90, to_act=(0, 1), hand=(), legal=(), trick=(), sheet=SHEET, deal=4
+)
+
+
+class Told(Proofs):
+    """Verdicts that were found before."""
+
+    def __init__(self, *verdicts: Verdict | None) -> None:
+        super().__init__()
+        self._told = dict(enumerate(verdicts, 1))
+
+    def of(self, number: int) -> Verdict | None:
+        return self._told.get(number)
+
+
+def judged(*verdicts: Verdict | None) -> FakeWorld:
+    client = FakeClient(PLAYING, SCORED)
+    client.proofs = Told(*verdicts)
+    return FakeWorld(client)
+
+
+async def test_a_tick_beside_each_deal_that_is_proved_and_the_last_one_in_words() -> None:
+    world = judged(Verdict(), Verdict(Doubt.LEFT_OUT), Verdict(Doubt.VOID), Verdict())
+    async with running(world, size=WIDE) as (app, _pilot):
+        lines = text_of(app).splitlines()
+    assert sum("✓ The shuffle is proved." in line for line in lines) == 1
+    first, second, third = (next(x for x in lines if f"deal {n} " in x) for n in (1, 2, 3))
+    assert "✓" in first
+    assert "✓" not in second and "?" in second
+    assert "✓" not in third and "?" not in third
+    assert first.index("✓") == second.index("?")
+
+
+@pytest.mark.parametrize("doubt", [doubt for doubt in Doubt if doubt is not Doubt.VOID])
+@pytest.mark.parametrize("size", [BASE, COMPACT])
+async def test_whatever_is_in_the_way_of_a_proof_is_said_in_one_line(
+    doubt: Doubt, size: tuple[int, int]
+) -> None:
+    async with running(judged(None, None, None, Verdict(doubt)), size=size) as (app, _pilot):
+        assert words.proof_line(Verdict(doubt)) in text_of(app)
+        assert "? Not proved: " in text_of(app)
+        assert not clipped(app)
+
+
+async def test_nothing_is_said_while_a_deal_is_not_shown_or_when_it_was_void() -> None:
+    for verdict in (None, Verdict(Doubt.VOID)):
+        async with running(judged(None, None, None, verdict)) as (app, _pilot):
+            assert "proved" not in text_of(app)
