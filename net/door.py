@@ -84,6 +84,7 @@ class Door:
         listening.setblocking(False)
         loop = asyncio.get_running_loop()
         self._accepting = loop.create_task(self._accept(listening), name="door")
+        self._accepting.add_done_callback(lambda _: listening.close())
 
     def shut(self) -> None:
         """Let nobody in any more."""
@@ -119,20 +120,17 @@ class Door:
         # asyncio's own listener tells nobody of a connection before its handshake: uncounted, any
         # number of them would wait there.
         loop = asyncio.get_running_loop()
-        try:
-            while True:
-                try:
-                    tcp, address = await loop.sock_accept(listening)
-                except ConnectionError:
-                    continue  # it was given up again
-                except OSError as error:
-                    log.warning("nobody can be let in: %s", error)
-                    await asyncio.sleep(self.limits.accept_again_s)
-                    continue
+        while True:
+            try:
+                tcp, address = await loop.sock_accept(listening)
+            except ConnectionError:
+                pass  # it was given up again
+            except OSError as error:
+                log.warning("nobody can be let in: %s", error)
+                await asyncio.sleep(self.limits.accept_again_s)
+            else:
                 self._knocked(tcp, str(address[0]))
-                await asyncio.sleep(0)  # however many come, everybody else has his turn
-        finally:
-            listening.close()
+            await asyncio.sleep(0)  # however many come, everybody else has his turn
 
     def _knocked(self, tcp: socket.socket, address: str) -> None:
         if len(self.peers) >= self.limits.connections + self.limits.turned_away:

@@ -1,7 +1,6 @@
 """A host and its guests over real TCP: whole matches, and how a table ends."""
 
 import asyncio
-import errno
 import socket
 from contextlib import closing, suppress
 from typing import Any
@@ -10,13 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 from net.connection import Connection, Nacked, Refused, Unreachable, probe
-from net.game import Body, Move
+from net.game import Move
 from net.limits import Limits
 from net.link import Link
 from net.messages import Info, Leave
 from net.port import bind
 from net.room import Room
 from net.server import Server
+from support.journals import FailingJournal, SlowJournal, disk_full
 from support.serving import RIGHTS, SWIFT, Guest, serving
 from support.toy_game import ToyGame
 
@@ -31,7 +31,7 @@ async def test_four_people_play_a_whole_match() -> None:
             await guest.sees_state("over")
             assert guest.view is not None
             assert guest.view["seat"] == guest.seat
-        assert [record["say"] for record in table.game.kept] == list(range(1, 9))
+        assert table.journal.numbers() == list(range(1, 9))
 
 
 async def test_one_person_plays_with_three_computer_players() -> None:
@@ -56,49 +56,43 @@ async def test_a_rematch_begins_when_everybody_is_ready() -> None:
 
 
 async def test_a_move_is_kept_before_anybody_hears_of_it() -> None:
-    class SlowToKeep(ToyGame):
-        def __init__(self) -> None:
-            super().__init__()
-            self.disk = asyncio.Event()
-
-        async def keep(self, record: Body) -> None:
-            await self.disk.wait()
-            await super().keep(record)
-
-    game = SlowToKeep()
-    async with serving(game) as table:
+    journal = SlowJournal()
+    async with serving(journal=journal) as table:
         ann, jan = await table.table_of("Ann", "Jan")
         await jan.sees(said=0)
+        journal.disk.clear()
         saying = asyncio.create_task(ann.say(1))
         seeing = asyncio.create_task(jan.sees(said=1))
         # A probe is answered meanwhile: the table waits for the disk, the host does not.
         await probe(table.address, SWIFT)
         assert not saying.done()
         assert not seeing.done()
-        game.disk.set()
+        journal.disk.set()
         await saying
         await seeing
-        assert game.kept == [{"seat": 0, "say": 1}]
+        assert journal.numbers() == [1]
 
 
-async def test_a_table_that_cannot_keep_its_records_ends(
-    caplog: pytest.LogCaptureFixture,
+@pytest.mark.parametrize("fault", [disk_full(), ZeroDivisionError()])
+async def test_a_table_that_cannot_keep_its_records_goes_on_and_says_so(
+    fault: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
-    class DiskFull(ToyGame):
-        async def keep(self, record: Body) -> None:
-            raise OSError(errno.ENOSPC, "disk full")
-
-    async with serving(DiskFull()) as table:
+    journal = FailingJournal()
+    async with serving(journal=journal) as table:
         ann, jan = await table.table_of("Ann", "Jan")
-        saying = asyncio.create_task(ann.say(1))
-        assert await table.server.ended() == "storage"
-        await table.server.stop("storage")
-        with pytest.raises(Unreachable, match="storage"):
-            await saying
-        assert (await jan.sees_bye()).code == "storage"
-        assert jan.view is not None
-        assert jan.view["said"] == 0
-    assert "could not be kept" in caplog.text
+        await jan.sees_state("playing")
+        journal.fault = fault
+        await ann.say(1)
+        await jan.sees(said=1)
+        while jan.room is None or jan.room.saved:
+            await jan.look()
+        await jan.say(2)
+        journal.fault = None
+        await ann.sees(said=4)
+        while not jan.room.saved:
+            await jan.look()
+        assert journal.numbers() == [1, 2, 3, 4]
+    assert caplog.text.count("the table is not being kept") == 1
 
 
 async def test_refusals_carry_their_code_and_arguments() -> None:
@@ -166,7 +160,7 @@ async def test_the_host_moves_for_people_when_the_games_patience_is_over() -> No
         ann, jan = await table.table_of("Ann", "Jan")
         await jan.sees_state("over")
         assert ann.bye is None
-        assert len(game.kept) == 8
+        assert table.journal.numbers() == list(range(1, 9))
 
 
 async def test_the_host_does_not_move_for_a_person_who_takes_his_time() -> None:
@@ -313,7 +307,6 @@ async def test_strangers_are_told_of_changes() -> None:
         ("lobby", 1),
         ("playing", 1),
         ("over", 1),
-        ("lobby", 0),
     ]
 
 

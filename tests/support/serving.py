@@ -33,6 +33,7 @@ from net.messages import (
 from net.room import Room as Table
 from net.security import Identity, guest_context, new_identity
 from net.server import Server
+from support.journals import MemoryJournal
 from support.toy_game import ToyGame
 
 
@@ -157,19 +158,19 @@ class RawPeer:
         return seated.seat
 
     async def ends_with(self) -> str:
-        """Read to the end; the code of the goodbye."""
-        last: FromHost | None = None
-        while (message := await self.receive()) is not None:
-            last = message
-        assert isinstance(last, Bye), last
-        return last.code
+        """The code of the goodbye, behind which nothing comes."""
+        bye: Bye = await self.receive_a(Bye)
+        self.writer.close()
+        assert await self.receive() is None
+        return bye.code
 
 
 class Serving:
     """A server, and the people that a test lets in; all are gone at its end."""
 
-    def __init__(self, server: Server, game: ToyGame, port: int) -> None:
+    def __init__(self, server: Server, game: ToyGame, journal: MemoryJournal, port: int) -> None:
         self.server = server
+        self.journal = journal
         self.room = server.room
         self.game = game
         self.address = Address("127.0.0.1", port)
@@ -229,16 +230,18 @@ async def serving(
     *,
     code: str | None = None,
     identity: Identity = IDENTITY,
+    journal: MemoryJournal | None = None,
     **options: Any,
 ) -> AsyncIterator[Serving]:
     """A table at some port, open unless a `code` is given; when it closes, no task is left."""
     game = game or ToyGame()
+    journal = journal or MemoryJournal()
     before = asyncio.all_tasks()
     table = Table(
         game, table="id", name="Tafel", host="Ann", rights=RIGHTS, limits=limits, spoken=code
     )
-    server = Server(table, identity=identity, **options)
-    running = Serving(server, game, await server.listen("127.0.0.1"))
+    server = Server(table, identity=identity, journal=journal, **options)
+    running = Serving(server, game, journal, await server.listen("127.0.0.1"))
     try:
         async with asyncio.timeout(30):  # a test that hangs ends
             yield running
