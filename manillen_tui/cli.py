@@ -117,7 +117,11 @@ def _parser() -> argparse.ArgumentParser:
     host.set_defaults(run=_host)
 
     join = commands.add_parser("join", help="sit down at a table")
-    join.add_argument("address", nargs="?", help="such as 192.168.1.20 or 192.168.1.20:7842")
+    join.add_argument(
+        "address",
+        nargs="?",
+        help="such as 192.168.1.20:7842; or a table where you still have a seat",
+    )
     join.set_defaults(run=_join)
 
     tables = commands.add_parser("tables", help="print the tables found on this network")

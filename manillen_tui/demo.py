@@ -52,7 +52,11 @@ async def _demo(rules: Rules, seed: int | None) -> None:
         addresses = await _find(table)
         holder, *others = players = [
             await Client.join(
-                addresses, name, seat=seat, rights=table.rights if seat == 0 else None
+                addresses,
+                name,
+                code=table.code,
+                seat=seat,
+                rights=table.rights if seat == 0 else None,
             )
             for seat, name in enumerate(NAMES[: rules.players])
         ]

@@ -3,7 +3,7 @@
 import logging
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from manillen_tui import launch, words
 from manillen_tui.agreement import rules_to_json
@@ -17,13 +17,19 @@ from manillen_tui.trouble import Trouble
 from net.address import Address, parse_address
 
 
+#: Nobody is there; somewhere else, perhaps.
+NOBODY: Final = frozenset({"refused", "timeout", "no-route", "unknown-host", "not-a-table"})
+
 log = logging.getLogger(__name__)
 
 
 def play(*, joining: bool = False, address: str | None = None) -> int:
-    """Run the interface; with `joining` from the list of tables, with `address` from that table."""
+    """Run the interface; with `joining` from the list of tables, with `address` from that table.
+
+    A table where this person still has a seat goes by its name or its id too.
+    """
     try:
-        start_address = None if address is None else parse_address(address)
+        start_address = None if address is None else _kept_at(address) or parse_address(address)
     except ValueError:
         return _complain(Trouble("bad-address", {"address": address}), 2)
     try:
@@ -40,9 +46,16 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
     async def join(
         addresses: Sequence[Address], name: str, rights: str | None, **how: Any
     ) -> Client:
-        return await Client.join(
-            addresses, name, rights=rights, keeper=Keeper(), search=sightings, **how
-        )
+        try:
+            return await Client.join(
+                addresses, name, rights=rights, keeper=Keeper(), search=sightings, **how
+            )
+        except Trouble as trouble:
+            kept = next((kept for kept in tables() if set(addresses) & set(kept.addresses)), None)
+            if kept is None or trouble.code not in NOBODY:
+                raise
+            log.info("%s is not where it was: %s", kept.table, trouble.code)
+            return await back(kept)
 
     async def back(kept: Keepsake) -> Client:
         return await Client.back(kept, keeper=Keeper(), search=sightings)
@@ -73,6 +86,12 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
     app = ManillenApp(settings, services, start_address, joining=joining, trouble=unread)
     app.run(mouse=False)
     return app.return_code or 0
+
+
+def _kept_at(table: str) -> Address | None:
+    """Where a table was when this person sat there last, by its id or its name."""
+    found = (kept for kept in tables() if table in (kept.table, kept.name))
+    return next((kept.addresses[0] for kept in found), None)
 
 
 def _complain(trouble: Trouble, code: int) -> int:

@@ -141,7 +141,9 @@ class ManillenApp(App[None]):
         self, addresses: Sequence[Address], rights: str | None, running: Running | None
     ) -> None:
         try:
-            client = await self.services.join(addresses, self.settings.player, rights)
+            client = await self.services.join(
+                addresses, self.settings.player, rights, code=running.code if running else None
+            )
         except Trouble as trouble:
             self.joining = None
             self._tell(trouble)

@@ -118,6 +118,8 @@ class Running(Protocol):
     @property
     def rights(self) -> str: ...  # the token of the host's rights
     @property
+    def code(self) -> str | None: ...  # the spoken one; None: nobody is asked for one
+    @property
     def addresses(self) -> Sequence[str]: ...  # where others can reach it
     @property
     def problem(self) -> str | None: ...  # why others cannot find it by themselves, as a code

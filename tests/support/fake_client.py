@@ -290,6 +290,7 @@ class FakeRunning:
     name: str = "Kitchen table"
     address: Address = LOCAL
     rights: str = "token"
+    code: str | None = "amber banjo"
     addresses: Sequence[str] = ("192.168.1.20:7842",)
     problem: str | None = None
 
