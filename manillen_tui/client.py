@@ -305,8 +305,8 @@ class Client(Wishes):
     async def _until_back(
         self, table: str, pauses: Iterator[float], report: Callable[[Trouble], None]
     ) -> Entry:
-        def come_back(address: Address) -> Awaitable[Entry]:
-            return self._guest.come_back(address, self._places.addresses, self._revision)
+        async def come_back(address: Address) -> Entry:
+            return await self._guest.come_back(address, self._places.addresses, self._revision)
 
         if self._search is None:
             return await until_back(come_back, self._places, None, pauses, report)

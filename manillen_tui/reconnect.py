@@ -2,11 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, repeat
 from math import inf
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from manillen_tui.trouble import Trouble
 from net.address import Address
@@ -80,7 +80,7 @@ class Places:
 
 
 async def until_back(
-    attempt: Callable[[Address], Awaitable[T]],
+    attempt: Callable[[Address], Coroutine[Any, Any, T]],
     places: Places,
     sightings: AsyncIterator[Sequence[Address]] | None,
     pauses: Iterator[float],
@@ -88,16 +88,18 @@ async def until_back(
 ) -> T:
     """Try each place again and again, until one attempt gives something.
 
-    `report` gets the trouble of each that failed. Raises the one that is `FOR_GOOD`. What the
-    network shows of the table in between is tried at once.
+    `report` gets the trouble of each that failed. Raises the one that is `FOR_GOOD`. Where the
+    network shows the table in between, it is tried at once.
     """
     seen = asyncio.Event()
+    trying: Address | None = None
 
     async def look_out(sightings: AsyncIterator[Sequence[Address]]) -> None:
         try:
             async for addresses in sightings:
                 places.seen(addresses)
-                seen.set()
+                if trying not in addresses:
+                    seen.set()
         except Exception:  # the addresses known are tried all the same
             log.exception("looking for the table")
 
@@ -108,22 +110,42 @@ async def until_back(
                 await asyncio.wait_for(seen.wait(), pause_s)
             seen.clear()
             patience_s = 0.0
-            for address in places.addresses:
+            for trying in places.addresses:
                 try:
-                    return await attempt(address)
+                    return await _unless(seen, attempt(trying))
+                except _SeenElsewhere:
+                    break
                 except Trouble as trouble:
                     if trouble.code in FOR_GOOD:
                         raise
                     report(trouble)
                     patience_s = max(patience_s, _asked_to_wait(trouble))
-                if seen.is_set():
-                    break  # it is somewhere else now
+            trying = None
             await asyncio.sleep(patience_s)
         raise AssertionError("the pauses never end")
     finally:
         if lookout is not None:
             lookout.cancel()
             await asyncio.wait([lookout])
+
+
+class _SeenElsewhere(Exception):
+    """What is being tried is not where the table is; never leaves this module."""
+
+
+async def _unless(seen: asyncio.Event, attempt: Coroutine[Any, Any, T]) -> T:
+    """The attempt's end, or `_SeenElsewhere` as soon as that happens: it may take long to fail."""
+    trying = asyncio.create_task(attempt)
+    elsewhere = asyncio.create_task(seen.wait())
+    try:
+        await asyncio.wait([trying, elsewhere], return_when=asyncio.FIRST_COMPLETED)
+        if not trying.done():
+            raise _SeenElsewhere
+        return trying.result()
+    finally:
+        for task in (trying, elsewhere):
+            task.cancel()
+        await asyncio.wait([trying, elsewhere])
 
 
 def _asked_to_wait(trouble: Trouble) -> float:

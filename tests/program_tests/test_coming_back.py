@@ -252,6 +252,21 @@ async def test_a_host_that_was_killed_is_found_again_at_another_port() -> None:
         assert commands_of(held, 1) == [command_to_body(Play(view.legal[0]))]
 
 
+async def test_a_place_where_nobody_answers_keeps_nobody_from_where_the_table_is_seen() -> None:
+    async with house("Wim") as held, cable(held.address) as line:
+        lookout = Lookout()
+        noor = await held.guest("Noor", at=line.address, search=lookout)
+        line.down.clear()
+        line.used.clear()
+        line.cut()
+        await line.used.wait()  # tried again, and silent from now on
+        began = asyncio.get_running_loop().time()
+        lookout.sees(held.address)
+        await back(noor)
+        assert asyncio.get_running_loop().time() - began < held.limits.connect_s
+        assert noor.address == held.address
+
+
 @pytest.mark.parametrize("kept", [False, True], ids=["before it was kept", "after it was kept"])
 async def test_a_command_on_its_way_when_the_host_was_killed_is_done_once(kept: bool) -> None:
     async with house("Wim") as held, cable(held.address) as line:

@@ -3,6 +3,7 @@
 import json
 import os
 import stat
+import subprocess
 import sys
 from pathlib import Path
 
@@ -74,6 +75,28 @@ def test_a_seat_that_a_program_plays_on_is_not_offered_to_another(tmp_path: Path
     playing.release()
     another.release()
     assert {kept.player for kept in tables(tmp_path)} == {"Noor", "Els"}
+
+
+def test_a_program_that_was_killed_leaves_its_seat_to_the_next(tmp_path: Path) -> None:
+    holding = (
+        "import sys; from pathlib import Path; from manillen_tui.keepsake import Keeper;"
+        "keeper = Keeper(Path(sys.argv[1])); print(keeper.find('a1b2').player, flush=True);"
+        "sys.stdin.read()"
+    )
+    keeper = Keeper(tmp_path)
+    keeper.keep(KEPT)
+    keeper.release()
+    with subprocess.Popen(
+        [sys.executable, "-c", holding, str(tmp_path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline().strip() == b"Noor"
+        assert tables(tmp_path) == ()
+        program.kill()
+        program.wait()
+        assert tables(tmp_path) == (KEPT,)
 
 
 def test_after_leaving_nothing_is_left(tmp_path: Path) -> None:
