@@ -26,14 +26,20 @@ class MemoryJournal:
 
 
 class SlowJournal(MemoryJournal):
-    """Its disk answers when the test lets it."""
+    """Its disk answers when the test lets it; `asked` says that something waits for it."""
 
     def __init__(self) -> None:
         super().__init__()
         self.disk = asyncio.Event()
         self.disk.set()
+        self.asked = asyncio.Event()
+
+    def stop(self) -> None:
+        self.disk.clear()
+        self.asked.clear()
 
     async def keep(self, record: Body | None, room: Body) -> None:
+        self.asked.set()
         await self.disk.wait()
         await super().keep(record, room)
 

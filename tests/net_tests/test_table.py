@@ -1,0 +1,232 @@
+"""A table over real connections: watchers, claims, rights, a pause and a provable deal."""
+
+import asyncio
+from hashlib import sha256
+
+import pytest
+from msgspec.structs import replace
+
+from net.connection import Nacked, Refused, Unreachable
+from net.messages import (
+    Bye,
+    Commit,
+    Contribution,
+    Key,
+    Leave,
+    Manage,
+    Pause,
+    Reveal,
+    Say,
+)
+from support.serving import CODE, RIGHTS, SWIFT, Guest, Serving, serving
+from support.toy_game import ToyGame
+
+
+async def watcher(table: Serving, name: str = "Wim") -> Guest:
+    connection = await table.connect()
+    return Guest(connection, await connection.join(name, watch=True))
+
+
+# Watchers -----------------------------------------------------------------------------------------
+
+
+async def test_a_watcher_sees_the_match_of_the_others() -> None:
+    async with serving() as table:
+        ann, bob = await table.table_of("Ann", "Bob")
+        wim = await watcher(table)
+        assert (wim.seat, wim.token) == (None, None)
+        await ann.say(1)
+        await bob.say(2)
+        await wim.sees(said=4)
+        assert wim.view is not None
+        assert wim.view["seat"] is None
+        assert wim.room is not None
+        assert wim.room.watchers == ("Wim",)
+
+
+async def test_a_watcher_does_nothing_but_leave() -> None:
+    async with serving() as table:
+        (ann,) = await table.table_of("Ann")
+        wim = await watcher(table)
+        with pytest.raises(Nacked, match="no-chair"):
+            await wim.say(1)
+        with pytest.raises(Nacked, match="no-chair"):
+            await wim.connection.request(lambda number: Say(number, "psst"))
+        await wim.connection.request(Leave)
+        assert await wim.sees_bye() == Bye("left")
+        while ann.room is None or ann.room.watchers:
+            await ann.look()
+        await ann.say(1)
+        await ann.sees(said=4)
+
+
+async def test_a_ninth_watcher_is_refused_and_the_match_goes_on() -> None:
+    async with serving() as table:
+        (ann,) = await table.table_of("Ann")
+        await asyncio.gather(*(watcher(table, f"W{number}") for number in range(8)))
+        with pytest.raises(Refused, match="watchers"):
+            await watcher(table)
+        await ann.say(1)
+        await ann.sees(said=4)
+
+
+async def test_a_fifth_person_is_offered_to_watch() -> None:
+    async with serving() as table:
+        for name in "ABCD":
+            await table.guest(name)
+        with pytest.raises(Refused, match="full") as full:
+            await table.guest("E")
+        assert full.value.details == {"watch": True}
+        assert (await watcher(table, "E")).seat is None
+
+
+# Claims -------------------------------------------------------------------------------------------
+
+
+async def test_somebody_on_another_machine_is_admitted_by_the_holder() -> None:
+    async with serving(limits=replace(SWIFT, absence_s=3600.0)) as table:
+        wim = await table.guest("Wim", rights=RIGHTS)
+        bob = await table.guest("Bob")
+        bob.connection._line.link.abort()
+        while wim.room is None or not wim.room.chairs[1].away:
+            await wim.look()
+        connection = await table.connect()
+        claiming = asyncio.create_task(connection.join("Bobby", 1, claim=True))
+        await connection.until_pending()
+        while not wim.room.claims:
+            await wim.look()
+        await wim.manage("admit", 1)
+        back = Guest(connection, await claiming)
+        assert (back.seat, back.name) == (1, "Bob")
+        await back.ready()
+        with pytest.raises(Refused, match="taken"):
+            await table.resume(bob.token or "")
+
+
+async def test_somebody_on_another_machine_is_declined() -> None:
+    async with serving(limits=replace(SWIFT, absence_s=3600.0)) as table:
+        wim = await table.guest("Wim", rights=RIGHTS)
+        bob = await table.guest("Bob")
+        bob.connection._line.link.abort()
+        while wim.room is None or not wim.room.chairs[1].away:
+            await wim.look()
+        connection = await table.connect()
+        claiming = asyncio.create_task(connection.join("Bobby", 1, claim=True))
+        await connection.until_pending()
+        await wim.manage("decline", 1)
+        with pytest.raises(Refused, match="declined"):
+            await claiming
+
+
+# Rights -------------------------------------------------------------------------------------------
+
+
+async def test_a_new_code_is_the_one_that_is_asked_for_from_then_on() -> None:
+    async with serving(code=CODE) as table:
+        table.room._new_code = lambda: "delta echo"
+        wim = await table.guest("Wim", rights=RIGHTS)
+        await wim.gets(Key(CODE))
+        await wim.manage("code")
+        await wim.gets(Key("delta echo"))
+        stranger = await table.connect()
+        with pytest.raises(Unreachable, match="badcode"):
+            await stranger.prove(CODE)
+        bob = await table.connect()
+        await bob.prove("delta echo")
+        assert (await bob.join("Bob")).seat == 1
+
+
+async def test_somebody_is_removed() -> None:
+    async with serving() as table:
+        wim = await table.guest("Wim", rights=RIGHTS)
+        bob = await table.guest("Bob")
+        await wim.manage("remove", 1)
+        assert await bob.sees_bye() == Bye("removed")
+        await wim.sees_holder(1, "empty")
+        with pytest.raises(Refused, match="unknown"):
+            await table.resume(bob.token or "")
+
+
+async def test_the_rights_are_passed_on() -> None:
+    async with serving(code=CODE) as table:
+        wim = await table.guest("Wim", rights=RIGHTS)
+        bob = await table.guest("Bob")
+        await wim.manage("pass-on", 1)
+        while not (keys := [one for one in bob.letters if isinstance(one, Key)]):
+            await bob.look()
+        assert keys[0].spoken == CODE
+        assert keys[0].rights is not None
+        with pytest.raises(Nacked, match="no-rights"):
+            await wim.manage("close")
+        await bob.manage("close")
+        assert await table.server.ended() == "closed"
+        assert not any(isinstance(one, Key) and one.rights for one in wim.letters)
+
+
+# Pause --------------------------------------------------------------------------------------------
+
+
+async def test_a_table_that_was_stopped_goes_on_when_anybody_says_so() -> None:
+    async with serving() as table:
+        ann, bob = await table.table_of("Ann", "Bob")
+        await bob.connection.request(lambda number: Pause(number, True))
+        while ann.room is None or ann.room.paused != "Bob":
+            await ann.look()
+        with pytest.raises(Nacked, match="paused"):
+            await ann.say(1)
+        bob.connection._line.link.abort()
+        while not ann.room.chairs[1].away:
+            await ann.look()
+        await ann.connection.request(lambda number: Pause(number, False))
+        await ann.say(1)
+        await ann.sees(said=4)
+
+
+async def test_the_choice_of_the_host_is_shown_to_all() -> None:
+    async with serving() as table:
+        ann, bob = await table.table_of("Ann", "Bob")
+        await ann.connection.request(lambda number: Manage(number, "absence", value=1500))
+        while bob.room is None or bob.room.absence_ms != 1500:
+            await bob.look()
+
+
+# The provable deal --------------------------------------------------------------------------------
+
+
+def committed(deal: int) -> Commit:
+    return Commit(deal, sha256(bytes([deal]) * 32).digest())
+
+
+async def test_each_deal_is_shuffled_by_all_who_sit_at_the_table() -> None:
+    async with serving(ToyGame(last=8, deal_every=4)) as table:
+        ann, bob = await table.table_of("Ann", "Bob")
+        shares = (Contribution(0, b"a" * 16), Contribution(1, b"b" * 16))
+        for deal in (1, 2):
+            for guest, share in ((ann, b"a" * 16), (bob, b"b" * 16)):
+                await guest.gets(committed(deal))
+                guest.connection.share(deal, share)
+            first = 4 * deal - 3
+            await ann.sees(said=first - 1)
+            while ann.room is None or not ann.room.waiting_for:
+                await ann.look()
+            await ann.say(first)
+            await bob.say(first + 1)
+            for guest in (ann, bob):
+                await guest.gets(Reveal(deal, bytes([deal]) * 32, shares))
+        await bob.sees_state("over")
+        dealt = [record for record in table.journal.records if "shares" in record]
+        assert dealt == 2 * [{"shares": [[0, b"a" * 16], [1, b"b" * 16]]}]
+
+
+async def test_a_guest_who_does_not_shuffle_stalls_nobody() -> None:
+    limits = replace(SWIFT, share_s=0.1)
+    async with serving(ToyGame(last=4, deal_every=4), limits) as table:
+        ann, bob = await table.table_of("Ann", "Bob")
+        await ann.gets(committed(1))
+        ann.connection.share(1, b"a" * 16)
+        while table.game.deals == 0:
+            await ann.look()
+        assert table.game.shares == {0: b"a" * 16}
+        await ann.say(1)
+        await bob.say(2)
+        await ann.sees_state("over")
