@@ -1,0 +1,40 @@
+"""A guest as a process of its own, to be killed: it plays on the seat that its home has kept.
+
+It reads an address, a name, the code and the token of the rights on its standard input, a line
+each, and prints what happens, a line of JSON each. The holder of the rights starts the match.
+"""
+
+import asyncio
+import json
+import sys
+from typing import Any
+
+from manillen_tui.client import Client
+from manillen_tui.keepsake import Keeper, tables
+from net.address import parse_address
+from support.lasting import Ledger, Player
+
+
+def tell(what: str, value: Any) -> None:
+    print(json.dumps([what, value]), flush=True)
+
+
+async def main() -> None:
+    address, name, code, rights = (sys.stdin.readline().strip() for _ in range(4))
+    kept = tables()
+    if kept:
+        client = await Client.back(kept[0], keeper=Keeper())
+    else:
+        where = [parse_address(address)]
+        client = await Client.join(where, name, code=code, rights=rights or None, keeper=Keeper())
+    tell("here", [client.seat, client.name])
+    player = Player(client, name, Ledger(tell))
+    if client.room.state == "lobby" and rights:
+        await player.until(lambda: all(chair.ready for chair in client.room.chairs[1:]))
+        await client.start()
+    elif client.room.state == "lobby":
+        await client.ready(True)
+    await player.until(lambda: False)
+
+
+asyncio.run(main())
