@@ -103,7 +103,7 @@ async def test_every_field_is_shown_with_its_meaning_and_can_be_reached() -> Non
             assert f"►   {words.field_name(field.name)} " in line
             assert clipped(app) == []
         await pilot.press("down")
-        assert field_of(app) == "open_hands"
+        assert field_of(app) == "watch_open"
         await pilot.press("pageup", "pageup")
         assert field_of(app) == "target"
         await pilot.press("pagedown")
