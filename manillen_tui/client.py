@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import aclosing
 from enum import StrEnum
@@ -11,7 +10,6 @@ from typing import Final
 from manillen_tui.entry import SEAT_LOST, Entry, Guest
 from manillen_tui.keepsake import Keeper, Keepsake
 from manillen_tui.orders import Orders
-from manillen_tui.proof import Proofs
 from manillen_tui.reconnect import (
     FOR_GOOD,
     KEPT,
@@ -22,20 +20,18 @@ from manillen_tui.reconnect import (
     Search,
     until_back,
 )
+from manillen_tui.shown import Shown
 from manillen_tui.trouble import Trouble
-from manillen_tui.wire import rules_from_body, view_from_body
 from manillen_tui.wishes import Wishes
 from net import clock, messages
 from net.address import Address
 from net.connection import Push
 from net.limits import Limits
-from net.messages import Bye, Commit, Key, Notice, Reveal, Room, State
+from net.messages import Bye, Commit, Key, Room
 
 
 __all__ = ["Client", "Standing", "Trouble"]
 
-#: So many notices wait for a screen to show them, the last ones.
-NOTICES: Final = 32
 #: A table that is come back to is looked for this long, in seconds.
 BACK_S: Final = 15.0
 # A host that is asked to close or to let go ends within this, in seconds.
@@ -52,29 +48,20 @@ class Standing(StrEnum):
     GONE = "gone"
 
 
-class Client(Wishes):
+class Client(Shown, Wishes):
     """One person at one table. Nothing is shown as done before the host said so.
 
-    `view` is None while no match was started. `seat` is the own one; who `watches` looks on from
-    there. `lost` says why the connection is not there just now, `gone` why there is no way back.
-    `code` is the spoken one, which only the holder of the host's rights is told.
+    `lost` says why the connection is not there just now, `gone` why there is no way back.
     """
 
-    room: Room
     _entry: Entry
 
     def __init__(self, guest: Guest, places: Places, search: Search | None) -> None:
-        self.seat = 0
-        self.watches = guest.watch
-        self.name = guest.name
-        self.view = None
+        super().__init__(guest.name)
         self.state = Standing.CONNECTED
         self.lost: Trouble | None = None
-        self._dropped: Trouble | None = None
         self.gone: Trouble | None = None
-        self.code: str | None = None
-        self.proofs = Proofs()
-        self.notices: deque[Notice] = deque(maxlen=NOTICES)  # a screen takes them out
+        self._dropped: Trouble | None = None
         self._guest = guest
         self._places = places
         self._search = search
@@ -249,9 +236,7 @@ class Client(Wishes):
         """What was seen before stays until there is something newer."""
         self._entry = entry
         self._places.seen([entry.connection.address])
-        self.name = entry.seated.name
-        self.watches = entry.seated.seat is None
-        self.seat = entry.seated.seat or 0
+        self._was_seated(entry.seated)
         for push in entry.pushes:
             self._take(push)
         if self._guest.unkept is not None:
@@ -329,46 +314,13 @@ class Client(Wishes):
         self._news.set()
 
     def _take(self, push: Push) -> None:
-        """`Trouble` for what no table can be like."""
-        try:
-            match push:
-                case Room():
-                    check_room(push)
-                    self.room = push
-                    self._revision = push.revision
-                    self._find_seat(push)
-                case State():
-                    self.view = view_from_body(push.view)
-                    self.proofs.see(self.view)
-                    if self.view.seat is not None:
-                        # Seats may move during a match, and the room comes after the view.
-                        self.seat = self.view.seat
-                case Notice():
-                    self.notices.append(push)
-                case Key():
-                    self.code = push.spoken
-                    if push.rights is not None:
-                        self._guest.hold_rights(push.rights)
-                case Commit():
-                    share = self.proofs.commit(push)
-                    self._entry.connection.share(share.deal, share.share)
-                case Reveal():
-                    self.proofs.reveal(push)
-        except ValueError as error:
-            log.exception("the host sent something senseless")
-            raise Trouble("bad-host") from error
-
-    def _find_seat(self, room: Room) -> None:
-        """After a change of chairs: names are unique at a table."""
-        for seat, chair in enumerate(room.chairs):
-            if chair.holder == "person" and chair.name == self.name and not self.watches:
-                self.seat = seat
-
-
-def check_room(room: Room) -> None:
-    """`ValueError` when it is no room of a table with these rules."""
-    chairs = len(room.chairs)
-    claimed = (claim.seat for claim in room.claims)
-    seats = (*room.waiting_for, *claimed, room.host or 0, room.holder or 0)
-    if chairs != rules_from_body(room.info).players or max(seats) >= chairs:
-        raise ValueError(f"no such chairs: {seats} of {chairs}")
+        """Show it, and answer what is no question to the person; `Trouble` as `Shown`."""
+        self._show(push)
+        match push:
+            case Room(revision=revision):
+                self._revision = revision
+            case Key(rights=str() as rights):
+                self._guest.hold_rights(rights)
+            case Commit():
+                share = self.proofs.commit(push)
+                self._entry.connection.share(share.deal, share.share)

@@ -9,13 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 from manillen_tui import words
-from manillen_tui.client import check_room
 from manillen_tui.engine import PRESETS
 from manillen_tui.engine.match import Match
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import View, view_of
+from manillen_tui.shown import Shown, check_room
+from manillen_tui.trouble import Trouble
 from manillen_tui.wire import rules_to_body, view_from_body, view_to_body
-from net.messages import Chair, Room
+from net.messages import Chair, Room, Seated
 from support.matches import by_chance, whole_match
 
 
@@ -120,3 +121,12 @@ def test_a_room_that_does_not_fit_the_rules_is_refused() -> None:
         except ValueError:
             continue
         raise AssertionError(f"taken: {bad}")
+
+
+def test_a_seat_that_the_table_has_not_is_refused() -> None:
+    chairs = tuple(Chair("person", name, False) for name in NAMES)
+    room = Room(1, "Kroon", "lobby", chairs, 0, (), None, rules_to_body(PRESETS["west-flanders"]))
+    shown = Shown("Jan")
+    shown._was_seated(Seated(9, "Jan"))
+    with pytest.raises(Trouble, match="bad-host"):
+        shown._show(room)
