@@ -5,18 +5,17 @@ done about it. Who somebody is comes from his connection or his token, never fro
 """
 
 from math import inf
-from typing import Any, Final
+from typing import Final
 
-import msgspec
-from msgspec import Struct, structs
+from msgspec import structs
 
 from net import messages
-from net.chairs import PERSON, SHUT, Person, Place
+from net.chairs import PERSON, SHUT, Person
 from net.chat import Chat
 from net.game import Body, Game, Malformed, Move
 from net.limits import Limits
 from net.managing import manage
-from net.match import LOBBY, OVER, PLAYING, Match
+from net.match import LOBBY, Match
 from net.messages import (
     PROTOCOL,
     TOO_MUCH,
@@ -34,7 +33,6 @@ from net.messages import (
     Ready,
     Refused,
     Resume,
-    Said,
     Say,
     Share,
     Sit,
@@ -42,28 +40,13 @@ from net.messages import (
 )
 from net.names import clean_name
 from net.outcome import Outcome, Refusal
-from net.people import People, SavedPeople
-from net.rights import Rights
+from net.people import People
+from net.saved import Saved, nobody_yet, saved_from_body
 from net.tokens import NewCode, NewToken, digest, new_token
 
 
 #: A loaded room is so far ahead of its dump: nobody was told more that could not be kept.
 _AHEAD: Final = 2**12
-
-
-class Saved(Struct, forbid_unknown_fields=True):
-    """All of a room that outlives the host's process, but its game."""
-
-    table: str
-    name: str
-    host: str
-    state: str
-    revision: messages.Count
-    absence_ms: messages.Count | None
-    paused: str | None
-    spoken: str | None
-    people: SavedPeople
-    chat: list[Said]
 
 
 class Room:
@@ -90,20 +73,13 @@ class Room:
         new_token: NewToken = new_token,
         new_code: NewCode | None = None,
     ) -> None:
-        places = [Place() for _ in range(game.seats - computers)]
-        places += [Place(computer=True) for _ in range(computers)]
-        hashed = None if rights is None else digest(rights)
         new = Saved(
             table=table,
             name=clean_name(name, limits.table_name_bytes),
             host=clean_name(host, limits.name_cells),
-            state=LOBBY,
-            revision=0,
+            people=nobody_yet(game.seats, computers, None if rights is None else digest(rights)),
             absence_ms=round(limits.absence_s * 1000),
-            paused=None,
             spoken=spoken,
-            people=SavedPeople(places, 0, Rights(hashed), []),
-            chat=[],
         )
         self._set_up(game, new, limits, new_token, new_code)
 
@@ -124,9 +100,7 @@ class Room:
         `rights` is a new token of theirs, which ends the old one; whoever held them holds them
         when he is back. `ValueError` for what is no dump of a room for this game.
         """
-        saved = msgspec.convert(body, Saved, builtin_types=(bytes,))
-        if len(saved.people.places) != game.seats or saved.state not in (LOBBY, PLAYING, OVER):
-            raise ValueError("not a room of this game")
+        saved = saved_from_body(body, game.seats)
         if rights is not None:
             saved.people.rights.renew(rights)
         saved.revision += _AHEAD
@@ -161,20 +135,18 @@ class Room:
 
     def dump(self) -> Body:
         """All that `load` needs, as a message body."""
-        saved = Saved(
+        return Saved(
             table=self.table,
             name=self.name,
             host=self._host_name,
+            people=self._people.dump(),
+            absence_ms=self.absence_ms,
+            spoken=self.spoken,
             state=self.state,
             revision=self.revision,
-            absence_ms=self.absence_ms,
             paused=self._match.paused,
-            spoken=self.spoken,
-            people=self._people.dump(),
             chat=list(self._chat.lines),
-        )
-        body: dict[str, Any] = msgspec.to_builtins(saved, builtin_types=(bytes,))
-        return body
+        ).body()
 
     # What there is to see ------------------------------------------------------------------------
 

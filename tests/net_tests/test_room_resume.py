@@ -183,8 +183,9 @@ def test_the_rights_may_be_shown_with_the_token_of_a_seat() -> None:
     assert table.shown().holder == 0
 
 
-def test_somebody_else_is_not_told_the_code_when_he_comes_back() -> None:
+def test_the_code_is_told_to_nobody_when_somebody_else_comes_back() -> None:
     table = AtTable("Ann", "Bob", spoken="lamp river")
+    table.join(3, "Wim", rights=RIGHTS)
     table.lost(2)
     assert table.resume(7, table.tokens[2]).letters == ()
 

@@ -1,0 +1,46 @@
+"""A room as it outlives its host's process."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from net.chairs import Place
+from net.game import Body
+from net.match import LOBBY, OVER, PLAYING
+from net.messages import Count, Said
+from net.people import SavedPeople
+from net.rights import Rights
+
+
+class Saved(Struct, forbid_unknown_fields=True):
+    """All of a room but its game; also what a new room begins with."""
+
+    table: str
+    name: str
+    host: str
+    people: SavedPeople
+    absence_ms: Count | None
+    spoken: str | None
+    state: str = LOBBY
+    revision: Count = 0
+    paused: str | None = None
+    chat: list[Said] = []
+
+    def body(self) -> Body:
+        body: dict[str, Any] = msgspec.to_builtins(self, builtin_types=(bytes,))
+        return body
+
+
+def saved_from_body(body: Body, seats: int) -> Saved:
+    """`ValueError` for what is no room of a game of so many seats."""
+    saved = msgspec.convert(body, Saved, builtin_types=(bytes,))
+    if len(saved.people.places) != seats or saved.state not in (LOBBY, PLAYING, OVER):
+        raise ValueError("not a room of this game")
+    return saved
+
+
+def nobody_yet(seats: int, computers: int, rights: bytes | None) -> SavedPeople:
+    """Empty chairs, but for computer players on the last ones."""
+    places = [Place(computer=seat >= seats - computers) for seat in range(seats)]
+    return SavedPeople(places, 0, Rights(rights), [])
