@@ -14,9 +14,14 @@ from manillen_tui.reconnect import Pauses
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import command_to_body
 from net import clock
+from net.limits import Limits
 from net.messages import Do
 from support.cable import cable
 from support.house import House, Lookout, house, until
+
+
+#: Whoever waits for an answer waits longer than a test does.
+PATIENT = Limits(connect_s=600.0)
 
 
 async def lost(client: Client) -> str:
@@ -185,19 +190,17 @@ async def test_whoever_has_enough_of_waiting_leaves_at_once_and_may_come_back_la
         noor = await held.guest("Noor", at=line.address)
         line.take_out()
         await lost(noor)
-        async with asyncio.timeout(0.5):
-            await noor.leave()
+        await noor.leave()
         assert noor.state is Standing.GONE
 
 
 async def test_waiting_for_a_host_who_never_answers_can_be_given_up() -> None:
-    async with house("Wim") as held, cable(held.address) as line:
+    async with house("Wim", limits=PATIENT) as held, cable(held.address) as line:
         line.down.clear()
         joining = asyncio.create_task(held.guest("Noor", at=line.address))
         await line.used.wait()
         joining.cancel()
-        async with asyncio.timeout(2):
-            await asyncio.wait([joining])
+        await asyncio.wait([joining])
         assert joining.cancelled()
 
 
@@ -214,21 +217,22 @@ async def test_a_watcher_watches_again() -> None:
         assert els.room.watchers == ("Els",)
 
 
-async def test_after_the_machine_slept_he_is_back_within_two_seconds(
+async def test_after_the_machine_slept_it_does_not_wait_for_the_next_heartbeat(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with house("Wim") as held, cable(held.address) as line:
+    async with (
+        house("Wim", limits=Limits(ping_s=600.0, dead_s=300.0)) as held,
+        cable(held.address) as line,
+    ):
         noor = await held.guest("Noor", at=line.address)
         view = await noors_turn(held)
         line.down.clear()  # a network forgets whoever is silent for so long
         awake = clock.now
         # The clock went on, and the loop's own did not.
         monkeypatch.setattr(clock, "now", lambda: awake() + 600)
-        woke = asyncio.get_running_loop().time()
         assert await lost(noor) == "slept"
         line.down.set()
         await back(noor)
-        assert asyncio.get_running_loop().time() - woke < 2
         assert noor.view == view
 
 
@@ -253,17 +257,15 @@ async def test_a_host_that_was_killed_is_found_again_at_another_port() -> None:
 
 
 async def test_a_place_where_nobody_answers_keeps_nobody_from_where_the_table_is_seen() -> None:
-    async with house("Wim") as held, cable(held.address) as line:
+    async with house("Wim", limits=PATIENT) as held, cable(held.address) as line:
         lookout = Lookout()
         noor = await held.guest("Noor", at=line.address, search=lookout)
         line.down.clear()
         line.used.clear()
         line.cut()
         await line.used.wait()  # tried again, and silent from now on
-        began = asyncio.get_running_loop().time()
         lookout.sees(held.address)
         await back(noor)
-        assert asyncio.get_running_loop().time() - began < held.limits.connect_s
         assert noor.address == held.address
 
 
