@@ -118,7 +118,7 @@ def test_a_rule_set_of_the_house_is_found_by_its_name(
 async def test_a_table_is_opened_with_any_rules_and_as_many_chairs(env: dict[str, str]) -> None:
     options = ("--rules", "three", "--set", "turn_up_bonus=yes", "--target", "51", "--seats", "1")
     with hosting(*options, env=env) as host:
-        client = await Client.join([Address("127.0.0.1", host.port)], "Noor", code=host.code)
+        client = await Client.join([Address("127.0.0.1", host.port)], "Noor", code=host.ready["code"])
         agreed = replace(PRESETS["three"], turn_up_bonus=True, target=51)
         assert rules_from_body(client.room.info) == agreed
         assert [chair.holder for chair in client.room.chairs] == ["person", "computer", "computer"]
@@ -134,7 +134,7 @@ def test_the_rules_of_a_table_stand_in_the_list_of_tables(env: dict[str, str]) -
 async def test_a_table_takes_the_rules_of_another_program(env: dict[str, str]) -> None:
     rules = replace(PRESETS["encheres"], name="De Zwaan", deals=4)
     with hosting("--rules-json", rules_to_json(rules), env=env) as host:
-        client = await Client.join([Address("127.0.0.1", host.port)], "Noor", code=host.code)
+        client = await Client.join([Address("127.0.0.1", host.port)], "Noor", code=host.ready["code"])
         assert rules_from_body(client.room.info) == rules
         await client.leave()
 
