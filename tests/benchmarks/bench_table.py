@@ -134,6 +134,8 @@ def wire_bytes() -> tuple[float, float]:
     room.obey(0, Manage(2, "start"), 0)
     deals, views, rooms = 0, 0, 0
     while deals < WIRE_DEALS:
+        if room.commit(0) is not None:
+            room.shuffle(0)
         if not table.to_move():
             for person in range(4):
                 ids[person] += 1
