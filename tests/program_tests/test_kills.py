@@ -70,7 +70,8 @@ async def kill_hosts(env: dict[str, str], count: int) -> None:
                 await asyncio.sleep(random.uniform(0, MOMENT_S))
                 host.process.kill()
                 stack.close()
-                host = stack.enter_context(hosting("--continue", "--pace", "0", env=env))
+                going_on = hosting("--continue", "--pace", "0", env=env)
+                host = await asyncio.to_thread(stack.enter_context, going_on)
                 await beacon.show(host)
                 for seat, player in enumerate(players):
                     await player.until(player.here)

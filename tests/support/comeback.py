@@ -24,15 +24,14 @@ class Beacon:
             self._news.notify_all()
 
     async def search(self, _table: str) -> AsyncGenerator[Sequence[Address], None]:
-        """As `reconnect.Search`: what is shown from now on."""
-        seen = len(self._places)
+        """As `reconnect.Search`: the place that was shown last, and each one after it."""
+        seen = 0
         while True:
             async with self._news:
                 while len(self._places) == seen:
                     await self._news.wait()
                 seen = len(self._places)
-                place = self._places[-1]
-            yield [place]
+            yield [self._places[-1]]
 
 
 async def until(client: Client, condition: Callable[[], bool]) -> None:
