@@ -12,8 +12,8 @@ from manillen_tui import words
 from manillen_tui.agreement import rules_to_json
 from manillen_tui.client import Client
 from manillen_tui.config import interfaces
+from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import Rules
-from manillen_tui.engine.view import Phase
 from manillen_tui.launch import Ready, end_host, start_host
 from manillen_tui.plain import deal_lines
 from manillen_tui.players.policy import choose

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from manillen_tui import words
 from manillen_tui.engine.events import CardPlayed, DealScored, MatchWon, TrickTaken
+from manillen_tui.engine.records import DealRecord
 from manillen_tui.engine.rules import Rules
-from manillen_tui.engine.view import DealRecord, View
+from manillen_tui.engine.view import View
 from manillen_tui.words import _
 
 

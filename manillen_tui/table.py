@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from manillen_tui.engine import match as matches
 from manillen_tui.engine.commands import Command, Look, Next, Refusal
 from manillen_tui.engine.events import SeatsMoved
+from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import Rules
-from manillen_tui.engine.talk import may_chat
-from manillen_tui.engine.view import Phase, View, view_of
+from manillen_tui.engine.sight import view_of
+from manillen_tui.engine.view import View
 from manillen_tui.wire import (
     Body,
     command_from_body,
@@ -105,7 +106,7 @@ class Table:
         return SHEET_S if self._match.phase is Phase.SCORE else None
 
     def may_chat(self) -> bool:
-        return may_chat(self._match)
+        return self._match.may_chat
 
     async def move_for(self, seat: int) -> Move:
         view = view_of(self._match, seat)

@@ -21,10 +21,10 @@ from manillen_tui.engine.events import (
     MatchWon,
     SeatsMoved,
 )
+from manillen_tui.engine.records import DealRecord, Phase
 from manillen_tui.engine.rules import FirstDealer, Rules, Tie
 from manillen_tui.engine.scoring import match_winner, score_deal
 from manillen_tui.engine.shuffle import best_cuts, cut_position, first_cuts, lot, shuffled
-from manillen_tui.engine.view import DealRecord, Phase
 
 
 class Match(Struct, frozen=True):
@@ -62,6 +62,11 @@ class Match(Struct, frozen=True):
                 return tuple(seat for seat in range(self.rules.players) if seat not in self.seen)
         assert self.deal is not None
         return self.deal.to_act
+
+    @property
+    def may_chat(self) -> bool:
+        """Whether people may say what they like now. Between deals they always may."""
+        return self.rules.free_chat or self.deal is None or not self.deal.cards_are_out
 
 
 Step = tuple[Match, tuple[Event, ...]]

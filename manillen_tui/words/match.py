@@ -12,8 +12,9 @@ from manillen_tui.engine.commands import (
     Pass,
     PickUp,
 )
+from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import TrumpChoice
-from manillen_tui.engine.view import Phase, View
+from manillen_tui.engine.view import View
 from manillen_tui.words.catalogue import _, listed
 from manillen_tui.words.things import suit_name, trump_text
 

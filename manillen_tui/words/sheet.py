@@ -5,9 +5,10 @@ from itertools import takewhile
 from math import prod
 from typing import NamedTuple
 
+from manillen_tui.engine.records import DealRecord
 from manillen_tui.engine.rules import Rules, TrumpChoice
 from manillen_tui.engine.scoring import DealScore
-from manillen_tui.engine.view import DealRecord, View
+from manillen_tui.engine.view import View
 from manillen_tui.words.catalogue import _, listed, ngettext
 from manillen_tui.words.things import trump_text
 

@@ -12,7 +12,7 @@ from manillen_tui.engine import Card, Phase, Suit, apply, legal_cards, view_of
 from manillen_tui.engine.cards import cards_in
 from manillen_tui.engine.commands import Cut, Look, NameTrump
 from manillen_tui.engine.match import Match, shuffle, start
-from manillen_tui.engine.view import PlayedCard
+from manillen_tui.engine.records import PlayedCard
 from manillen_tui.wire import view_from_body, view_to_body
 from support.matches import all_seen, by_chance, cards, done, entropy, in_play, play, whole_match
 from support.profiles import WEST_FLANDERS

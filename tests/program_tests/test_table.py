@@ -6,7 +6,8 @@ from msgspec.structs import replace
 from manillen_tui.engine import PRESETS
 from manillen_tui.engine import match as matches
 from manillen_tui.engine.commands import Command, Cut, Look, NameTrump, Next, Play
-from manillen_tui.engine.view import Phase, View
+from manillen_tui.engine.records import Phase
+from manillen_tui.engine.view import View
 from manillen_tui.players.policy import choose
 from manillen_tui.table import SHEET_S, Table, seeded_entropy
 from manillen_tui.wire import command_from_body, command_to_body, view_from_body

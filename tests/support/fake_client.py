@@ -10,9 +10,10 @@ import msgspec
 from manillen_tui.engine.cards import Card, Suit
 from manillen_tui.engine.commands import Command
 from manillen_tui.engine.events import CardPlayed, DealBegan, Event, Manner, PackCut, TrumpNamed
+from manillen_tui.engine.records import DealRecord, Phase, PlayedCard, Trick
 from manillen_tui.engine.rules import WEST_FLANDERS
 from manillen_tui.engine.scoring import DealScore
-from manillen_tui.engine.view import DealRecord, Phase, PlayedCard, Trick, View
+from manillen_tui.engine.view import View
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.services import HostOptions, Running, Services, TableClient
 from net.address import Address

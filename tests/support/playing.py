@@ -7,7 +7,8 @@ from contextlib import asynccontextmanager
 from manillen_tui.client import Client
 from manillen_tui.engine import Rules
 from manillen_tui.engine.commands import Command
-from manillen_tui.engine.view import Phase, View
+from manillen_tui.engine.records import Phase
+from manillen_tui.engine.view import View
 from manillen_tui.players.policy import choose
 from manillen_tui.table import seeded_entropy
 from net.address import Address

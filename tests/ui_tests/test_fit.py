@@ -6,7 +6,8 @@ from textual.pilot import Pilot
 
 from manillen_tui.engine.cards import SUITS
 from manillen_tui.engine.commands import NameTrump
-from manillen_tui.engine.view import Phase, View
+from manillen_tui.engine.records import Phase
+from manillen_tui.engine.view import View
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.app import ManillenApp
 from support.fake_client import (

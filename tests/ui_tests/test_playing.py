@@ -8,7 +8,7 @@ from manillen_tui.config import Settings
 from manillen_tui.engine.cards import SUITS, Card, Suit
 from manillen_tui.engine.commands import Cut, Look, NameTrump, Play
 from manillen_tui.engine.events import CardPlayed, Manner, TrickTaken
-from manillen_tui.engine.view import Phase
+from manillen_tui.engine.records import Phase
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
 from manillen_tui.ui.screens.dialog import Dialog

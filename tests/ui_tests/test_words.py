@@ -37,9 +37,9 @@ from manillen_tui.engine.events import (
     TrickTaken,
     TrumpNamed,
 )
+from manillen_tui.engine.records import DealRecord
 from manillen_tui.engine.rules import WEST_FLANDERS
 from manillen_tui.engine.scoring import DealScore, score_deal
-from manillen_tui.engine.view import DealRecord
 
 
 NAMES = ("Maria", "Wim", "Noor", "Els")

@@ -14,8 +14,9 @@ from textual.widgets import Static
 from manillen_tui import words
 from manillen_tui.engine.commands import Next
 from manillen_tui.engine.events import GameWon, LookedEarly
+from manillen_tui.engine.records import DealRecord, Phase
 from manillen_tui.engine.rules import Rules
-from manillen_tui.engine.view import DealRecord, Phase, View
+from manillen_tui.engine.view import View
 from manillen_tui.ui import keys
 from manillen_tui.ui.pen import cut, pen_of
 from manillen_tui.ui.screens.base import Sheet, while_up

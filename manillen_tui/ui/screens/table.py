@@ -22,7 +22,8 @@ from manillen_tui.engine.commands import (
     Signal,
 )
 from manillen_tui.engine.events import BidMade, CardTurned, Event, TrickTaken, TrumpNamed
-from manillen_tui.engine.view import Phase, StackView, View
+from manillen_tui.engine.records import Phase
+from manillen_tui.engine.view import StackView, View
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
 from manillen_tui.ui.pen import cut, keymap_of
