@@ -9,7 +9,7 @@ from manillen_tui.agreement import rules_to_json
 from manillen_tui.client import Client
 from manillen_tui.config import interfaces, load_settings
 from manillen_tui.logs import start_logging
-from manillen_tui.terminal import check_terminal
+from manillen_tui.terminal import check_terminal, measure_terminal
 from manillen_tui.trouble import Trouble
 from net.address import Address, parse_address
 
@@ -27,6 +27,7 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
         check_terminal()
     except Trouble as trouble:
         return _complain(trouble, 1)
+    measure_terminal()
     start_logging("manillen")
 
     # Only now: Textual takes longer to import than everything above.
