@@ -58,10 +58,7 @@ def view_of(match: Match, seat: int | None) -> View:
         blind=trump is not None and trump.blind,
         turned=deal.turned,
         calls=deal.calls,
-        stacks=tuple(
-            tuple(StackView(stack.open, stack.closed is not None) for stack in own)
-            for own in deal.stacks
-        ),
+        stacks=tuple(_stacks(deal, owner) for owner in range(len(deal.stacks))),
         game=match.game,
         games=match.games,
         may_chat=match.may_chat,
@@ -77,6 +74,18 @@ def _in_hand(deal: Deal) -> tuple[int, ...]:
     if not deal.stacks:
         return deal.hands
     return tuple(hand & ~opened(own) for hand, own in zip(deal.hands, deal.stacks, strict=True))
+
+
+def _stacks(deal: Deal, owner: int) -> tuple[StackView, ...]:
+    """The stacks of a seat; an open card that was played to the trick lies there and not here."""
+    held = deal.hands[owner]
+    return tuple(
+        StackView(
+            stack.open if stack.open is not None and held >> stack.open & 1 else None,
+            stack.closed is not None,
+        )
+        for stack in deal.stacks[owner]
+    )
 
 
 def _hand(deal: Deal, seat: int | None) -> tuple[Card, ...] | None:
