@@ -5,7 +5,7 @@ from itertools import takewhile
 from math import prod
 from typing import NamedTuple
 
-from manillen_tui.engine.records import DealRecord
+from manillen_tui.engine.records import DealRecord, Phase
 from manillen_tui.engine.rules import Rules, TrumpChoice
 from manillen_tui.engine.scoring import DealScore
 from manillen_tui.engine.view import View
@@ -100,6 +100,8 @@ def _trump(record: DealRecord, names: Names, rules: Rules) -> str:
     trump = trump_text(record.trump, spanish=rules.cards.spanish)
     if record.namer is None or rules.trump_choice is TrumpChoice.NEVER:
         return trump
+    if rules.trump_choice is TrumpChoice.TURNED:
+        return _("{trump} turned by {name}").format(trump=trump, name=names[record.namer])
     named = _("{trump} by {name}").format(trump=trump, name=names[record.namer])
     bid = record.score.bid if record.score else None
     return named if bid is None else f"{named}, {bid}"
@@ -192,6 +194,9 @@ def trump_line(view: View, names: Names) -> str:
 def _tie_factor(view: View) -> int:
     """What ties before this deal multiply it by."""
     rules = view.rules
+    if view.phase in (Phase.SCORE, Phase.OVER):  # what waits now is for the deal to come
+        score = view.sheet[-1].score if view.sheet else None
+        return 1 if score is None else score.tie_factor
     if not view.doubled:
         return 1
     if not rules.ties_accumulate:

@@ -134,7 +134,7 @@ async def test_out_of_turn_he_reads_whom_the_table_waits_for() -> None:
 
 async def test_the_turn_says_which_cards_may_be_played_and_marks_them() -> None:
     async with running(FakeWorld(FakeClient(PLAYING, VIEW))) as (app, _pilot):
-        assert turn_of(app) == "► YOUR TURN · Clubs were led: go over K♣ of Els"
+        assert turn_of(app) == "► YOUR TURN · clubs were led: go over K♣ of Els"
         assert "[1]" in text_of(app)
         assert "[2]" not in text_of(app)
 

@@ -37,9 +37,10 @@ from manillen_tui.engine.events import (
     TrickTaken,
     TrumpNamed,
 )
-from manillen_tui.engine.records import DealRecord
+from manillen_tui.engine.records import DealRecord, Phase
 from manillen_tui.engine.rules import WEST_FLANDERS
 from manillen_tui.engine.scoring import DealScore, score_deal
+from support.fake_client import view_with
 
 
 NAMES = ("Maria", "Wim", "Noor", "Els")
@@ -274,6 +275,27 @@ def test_a_void_deal_has_no_score() -> None:
     record = DealRecord(2, 0, None, None, None, (8, 0))
     assert words.sheet_title(record, NAMES, WEST_FLANDERS) == "Deal 2 · void: no score"
     assert words.sheet_rows(record, WEST_FLANDERS)[-1].cells == ("8", "0")
+
+
+def test_a_turned_card_was_named_by_nobody() -> None:
+    rules = PRESETS["malilla"]
+    score = score_deal(rules, (38, 22), (5, 3), no_trump=False, doubled=False)
+    record = DealRecord(1, 2, 2, Suit.HEARTS, score, (8, 0))
+    assert words.sheet_title(record, NAMES, rules) == "Deal 1 · ♥ hearts turned by Noor"
+
+
+def test_the_trump_line_tells_what_its_own_deal_counts_and_not_the_next() -> None:
+    tied = score_deal(WEST_FLANDERS, (30, 30), (4, 4), no_trump=False, doubled=0)
+    after = score_deal(WEST_FLANDERS, (38, 22), (5, 3), no_trump=False, doubled=1)
+    over = view_with(
+        phase=Phase.SCORE, doubled=True, sheet=(DealRecord(1, 1, 1, Suit.DIAMONDS, tied, (0, 0)),)
+    )
+    assert words.trump_line(over, NAMES) == "♦ diamonds by Wim"
+    now = view_with(over, phase=Phase.PLAY)
+    assert words.trump_line(now, NAMES) == "♦ diamonds by Wim ×2"
+    decided = DealRecord(2, 1, 1, Suit.DIAMONDS, after, (16, 0))
+    then = view_with(over, doubled=False, sheet=(*over.sheet, decided))
+    assert words.trump_line(then, NAMES) == "♦ diamonds by Wim ×2"
 
 
 def test_letters_take_the_place_of_suits_one_for_one() -> None:
