@@ -46,7 +46,9 @@ def test_a_page_follows_what_is_set_and_a_spanish_one_its_pack(env: dict[str, st
     page = " ".join(run("rules", "espanola", *settings, env=env).stdout.split())
     assert page.startswith("Española with 2 changes to 101 ")
     assert "9 A R C S 8 7 6 5 4 3 2" in page
-    assert "● are oros" in page
+    assert "● are coins (oros)" in page
+    assert "As Española, but Pack: 48 Spanish; Packets: 4-4-4" in page
+    assert "of which the 7 is the highest" not in page  # true of the preset only
 
 
 def test_every_field_is_listed_as_it_is_typed(env: dict[str, str]) -> None:

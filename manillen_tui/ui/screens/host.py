@@ -87,7 +87,7 @@ class HostScreen(Page):
         cuts = [("no", _("by the dealer's neighbour")), ("yes", _("by itself"))]
         self._picker("cut").show(cuts, "yes" if rules.cut_automatic else "no")
         self.query_one(Title).show(_("Open a table"), words.rules_line(rules))
-        said = words.changes_line(rules) or words.rules_summary(rules)
+        said = words.rules_summary(rules)
         self.query_one("#summary", Static).update(pen_of(self).text(said))
 
     def _picker(self, name: str) -> Picker:
