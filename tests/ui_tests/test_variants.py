@@ -150,7 +150,7 @@ async def test_a_failed_bid_is_on_the_sheet() -> None:
 
     async with running(FakeWorld(at(rules, failed)), settings=QUICK) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
-        assert " failed" in text_of(app)
+        await until(pilot, lambda: " failed" in text_of(app))
         assert "or bid over 30, if more" in text_of(app)
 
 
@@ -161,7 +161,7 @@ async def test_when_all_have_passed_the_sheet_says_so() -> None:
     client = at(PRESETS["encheres"], nobody, passing=True)
     async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
-        assert "all have passed" in text_of(app)
+        await until(pilot, lambda: "all have passed" in text_of(app))
 
 
 async def test_the_dealer_may_name_blind_or_look_or_leave_it_to_his_partner() -> None:
@@ -278,7 +278,7 @@ async def test_three_sit_around_the_table_and_each_counts_alone() -> None:
         assert "You 0  Wim 0  Noor 0  to 101" in text_of(app)
         client.until(lambda view: view.phase is Phase.SCORE)
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
-        assert "excess over 20" in text_of(app)
+        await until(pilot, lambda: "excess over 20" in text_of(app))
 
 
 async def test_two_see_both_players_stacks_and_play_open_cards_by_their_keys() -> None:

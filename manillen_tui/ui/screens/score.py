@@ -20,6 +20,7 @@ from manillen_tui.engine.view import View
 from manillen_tui.ui import keys
 from manillen_tui.ui.pen import cut, pen_of
 from manillen_tui.ui.screens.base import Sheet, while_up
+from manillen_tui.ui.screens.hands import HandsScreen
 from manillen_tui.ui.sitting import Sitting
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title, Waiting
 from manillen_tui.ui.widgets.record import deal_label, gained
@@ -191,6 +192,8 @@ class ScoreScreen(Sheet[None]):
             return [action for action in self.ACTIONS if action.id in useful]
         if view.phase is Phase.SCORE and self._sitting.client.seat in view.to_act:
             useful.add("score-next")
+        if view.hands is not None:
+            useful.add("score-hands")
         if view.phase is Phase.OVER:
             useful.add("score-rematch")
             if self._sitting.may_manage and self._empty():
@@ -228,6 +231,11 @@ class ScoreScreen(Sheet[None]):
     def _empty(self) -> list[int]:
         chairs = self._sitting.client.room.chairs
         return [seat for seat, chair in enumerate(chairs) if chair.holder == "empty"]
+
+    def action_hands(self) -> None:
+        view = self._sitting.client.view
+        if view is not None and view.hands is not None:
+            self.app.push_screen(HandsScreen(view, self._sitting))
 
     def action_again(self) -> None:
         """By the key that opens it at the table."""
