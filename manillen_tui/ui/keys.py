@@ -292,9 +292,7 @@ SAY: Final = (
     Action("trump-call", "a", "say('call')", _("call"), "a", False, _("Go along, or against")),
     Action("trump-left", "left", "move(-1)", _("left"), "←"),
     Action("trump-right", "right", "move(1)", _("right"), "→"),
-    Action(
-        "trump-more", "up,plus", "bid(1)", _("how much"), "↑↓ 0-9", True, _("Bid more or less")
-    ),
+    Action("trump-more", "up,plus", "bid(1)", _("how much"), "↑↓ 0-9", True, _("Bid more or less")),
     Action("trump-less", "down", "bid(-1)", _("less"), "↓"),
     Action("trump-choose", "enter,space", "choose", _("say it"), "↵"),
     *(
