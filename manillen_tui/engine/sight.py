@@ -45,7 +45,7 @@ def view_of(match: Match, seat: int | None) -> View:
         tricks=deal.tricks_of(),
         points=points if rules.running_points or ended else None,
         totals=match.totals,
-        doubled=match.ties > 0,
+        factor=match.factor,
         sheet=match.sheet,
         seen=match.seen,
         winner=match.winner,

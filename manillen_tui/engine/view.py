@@ -40,7 +40,7 @@ class View(Struct, frozen=True):
     tricks: tuple[int, ...]  # taken, by seat
     points: tuple[int, ...] | None  # captured, by side, as far as the table shows them
     totals: tuple[int, ...]  # of this game, by side
-    doubled: bool  # a tied deal waits for a decisive one
+    factor: int  # what multiplies this deal, as far as it is known: a sweep may yet come to it
     sheet: tuple[DealRecord, ...]  # the finished deals of this match
     seen: tuple[int, ...]  # the seats that have seen the sheet
     winner: int | None  # the side that won the match

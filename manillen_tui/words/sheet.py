@@ -1,11 +1,9 @@
 """How deals count and how a match stands: sides, factors, rows of the score sheet."""
 
 from collections.abc import Sequence
-from itertools import takewhile
-from math import prod
 from typing import NamedTuple
 
-from manillen_tui.engine.records import DealRecord, Phase
+from manillen_tui.engine.records import DealRecord
 from manillen_tui.engine.rules import Rules, TrumpChoice
 from manillen_tui.engine.scoring import DealScore
 from manillen_tui.engine.view import View
@@ -167,7 +165,14 @@ def _signed(points: int) -> str:
 
 
 def trump_line(view: View, names: Names) -> str:
-    """What is trump and by whom, with what doubles the deal; "" as long as nothing is settled."""
+    """What is trump and by whom, and what multiplies the deal; "" as long as nothing is settled."""
+    line, factor = _trump_line(view, names), view.factor
+    if factor == 1:
+        return line
+    return f"{line} ×{factor}" if line else _("counts ×{factor}").format(factor=factor)
+
+
+def _trump_line(view: View, names: Names) -> str:
     rules = view.rules
     trump = trump_text(view.trump, spanish=rules.cards.spanish)
     if view.namer is None:
@@ -187,23 +192,7 @@ def trump_line(view: View, names: Names) -> str:
         line += f", {view.bid.points}"
     if view.blind:
         line += " · " + _("blind")
-    factor = _tie_factor(view) * 2 ** len(view.calls)
-    return line if factor == 1 else f"{line} ×{factor}"
-
-
-def _tie_factor(view: View) -> int:
-    """What ties before this deal multiply it by."""
-    rules = view.rules
-    if view.phase in (Phase.SCORE, Phase.OVER):  # what waits now is for the deal to come
-        score = view.sheet[-1].score if view.sheet else None
-        return 1 if score is None else score.tie_factor
-    if not view.doubled:
-        return 1
-    if not rules.ties_accumulate:
-        return rules.tie_factor
-    scores = [record.score for record in view.sheet if record.game == view.game and record.score]
-    waiting = takewhile(lambda score: score.tie, reversed(scores))
-    return prod(rules.tie_factor for _score in waiting)
+    return line
 
 
 def standing(view: View, own: int, names: Names, *, brief: bool = False) -> str:

@@ -60,8 +60,8 @@ DEAL = {
         tricks=(2, 1, 0, 1),
         points=(11, 5),
     ),
-    "to lead": view_with(trick=(), winning=None, legal=VIEW.hand, doubled=True),
-    "to name trump": msgspec.structs.replace(BEFORE_TRUMP, dealer=0),
+    "to lead": view_with(trick=(), winning=None, legal=VIEW.hand, factor=2),
+    "to name trump": msgspec.structs.replace(BEFORE_TRUMP, dealer=0, factor=4),
     "face down": msgspec.structs.replace(
         BEFORE_TRUMP, dealer=2, to_act=(2,), hand=None, may_look=True
     ),

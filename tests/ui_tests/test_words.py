@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -37,7 +38,7 @@ from manillen_tui.engine.events import (
     TrickTaken,
     TrumpNamed,
 )
-from manillen_tui.engine.records import DealRecord, Phase
+from manillen_tui.engine.records import DealRecord
 from manillen_tui.engine.rules import WEST_FLANDERS
 from manillen_tui.engine.scoring import DealScore, score_deal
 from support.fake_client import view_with
@@ -284,18 +285,21 @@ def test_a_turned_card_was_named_by_nobody() -> None:
     assert words.sheet_title(record, NAMES, rules) == "Deal 1 · ♥ hearts turned by Noor"
 
 
-def test_the_trump_line_tells_what_its_own_deal_counts_and_not_the_next() -> None:
-    tied = score_deal(WEST_FLANDERS, (30, 30), (4, 4), no_trump=False, doubled=0)
-    after = score_deal(WEST_FLANDERS, (38, 22), (5, 3), no_trump=False, doubled=1)
-    over = view_with(
-        phase=Phase.SCORE, doubled=True, sheet=(DealRecord(1, 1, 1, Suit.DIAMONDS, tied, (0, 0)),)
-    )
-    assert words.trump_line(over, NAMES) == "♦ diamonds by Wim"
-    now = view_with(over, phase=Phase.PLAY)
-    assert words.trump_line(now, NAMES) == "♦ diamonds by Wim ×2"
-    decided = DealRecord(2, 1, 1, Suit.DIAMONDS, after, (16, 0))
-    then = view_with(over, doubled=False, sheet=(*over.sheet, decided))
-    assert words.trump_line(then, NAMES) == "♦ diamonds by Wim ×2"
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        ({}, "♦ diamonds by Wim"),
+        ({"factor": 4}, "♦ diamonds by Wim ×4"),
+        ({"trump": None, "factor": 2}, "no trump by Wim ×2"),
+        ({"trump": None, "blind": True, "factor": 4}, "no trump by Wim · blind ×4"),
+        ({"namer": None, "trump": None}, ""),
+        ({"namer": None, "trump": None, "factor": 8}, "counts ×8"),
+    ],
+)
+def test_the_title_tells_trump_and_by_how_much_the_deal_counts(
+    changes: dict[str, Any], line: str
+) -> None:
+    assert words.trump_line(view_with(**changes), NAMES) == line
 
 
 def test_letters_take_the_place_of_suits_one_for_one() -> None:
