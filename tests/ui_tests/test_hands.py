@@ -44,6 +44,7 @@ async def test_one_key_on_the_sheet_shows_every_hand_in_full(
         assert clipped(app) == []
         told = app.screen.query_one(".explanation", Static).visual
         shown = " ".join(str(told).split())
+        assert all(len(row) <= 52 for row in str(told).splitlines())
         for chair, hand in zip(client.room.chairs, hands_of(client), strict=True):
             assert f"{chair.name} {' '.join(hand)}" in shown
         await pilot.press("h")

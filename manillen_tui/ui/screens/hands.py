@@ -1,6 +1,8 @@
 """All hands of a finished deal, where the rules lay them open."""
 
+from collections.abc import Sequence
 from itertools import groupby
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -14,6 +16,9 @@ from manillen_tui.ui.pen import pen_of
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.sitting import Sitting
 from manillen_tui.words import _
+
+
+_CELLS: Final = 52  # of the narrowest window that has a table
 
 
 class HandsScreen(Sheet[None]):
@@ -55,8 +60,19 @@ class HandsScreen(Sheet[None]):
             dealt = groupby((view.hands or ())[seat], key=lambda card: card.suit)
             suits = [" ".join(map(str, cards)) for _suit, cards in dealt]
             rows.append(pen.text(self._names[seat], "bold"))
-            rows.append(pen.text("  " + "   ".join(suits)))
+            rows += [pen.text(row) for row in _rows(suits)]
         return Content("\n").join(rows)
 
     def action_close(self) -> None:
         self.dismiss(None)
+
+
+def _rows(suits: Sequence[str]) -> list[str]:
+    """A hand in as few rows as it takes, none of them broken within a suit."""
+    rows: list[str] = []
+    for suit in suits:
+        if rows and len(rows[-1]) + 3 + len(suit) <= _CELLS:
+            rows[-1] += f"   {suit}"
+        else:
+            rows.append(f"  {suit}")
+    return rows
