@@ -160,6 +160,7 @@ HOST: Final = (
     Action("host-down", "down", "move(1)", _("line"), "↓"),
     Action("host-less", "", "", _("change"), "← →", True, _("Change what the line says")),
     Action("host-rules", "r,f3", "rules", _("rules"), "r", True, _("Change any of the rules")),
+    Action("host-forget", "x", "forget", _("forget"), "x", False, _("Forget rules of your own")),
     Action("host-back", "escape,b,f10", "back", _("back"), "Esc b", True, _("Back, open nothing")),
     *COMMON,
 )

@@ -220,6 +220,27 @@ async def test_rules_are_kept_under_a_name_and_chosen_again_after_a_restart() ->
     assert world.hosted[0].rules == load_house()["De Zwaan"]
 
 
+async def test_rules_of_the_house_are_forgotten_only_when_that_is_confirmed() -> None:
+    save_house(ZWAAN)
+    async with running(FakeWorld(), "h", size=COMPACT, at=None) as (app, pilot):
+        await pilot.press("x")
+        assert chosen(app) == WEST_FLANDERS  # a preset is nobody's to forget
+        assert "x forget" not in text_of(app)
+        await pilot.press("end")
+        assert "x forget" in text_of(app)
+        assert clipped(app) == []
+        await pilot.press("x", "enter")
+        assert chosen(app) == ZWAAN
+        await pilot.press("x")
+        assert clipped(app) == []
+        await pilot.press("y")
+        await until(pilot, lambda: isinstance(app.screen, HostScreen))
+        assert chosen(app) == WEST_FLANDERS
+        await pilot.press("end")
+        assert chosen(app).name == "mexicana"
+    assert load_house() == {}
+
+
 async def test_a_name_that_was_not_given_keeps_nothing() -> None:
     async with running(FakeWorld(), "h", "r", "s", "escape", at=None) as (app, _pilot):
         assert isinstance(app.screen, RulesEditor)
