@@ -130,10 +130,11 @@ class HostScreen(Page):
         return self.rules.name in self._house
 
     def offered(self) -> Sequence[keys.Action]:
+        if not self._kept:
+            return [action for action in self.ACTIONS if action.id != "host-forget"]
+        shown = {"host-forget": True, "host-up": False}  # six keys have room below
         return [
-            replace(action, footer=True) if action.id == "host-forget" else action
-            for action in self.ACTIONS
-            if self._kept or action.id != "host-forget"
+            replace(action, footer=shown.get(action.id, action.footer)) for action in self.ACTIONS
         ]
 
     def action_forget(self) -> None:
