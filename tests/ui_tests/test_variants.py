@@ -1,5 +1,6 @@
 """Every way of choosing trump, every pack and number of players, as a player sees and plays it."""
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -17,6 +18,7 @@ from manillen_tui.engine import (
     HandOver,
     NameBlind,
     NameTrump,
+    Next,
     Pass,
     Phase,
     PickUp,
@@ -28,6 +30,7 @@ from manillen_tui.engine import (
 )
 from manillen_tui.engine.cards import Card
 from manillen_tui.engine.events import Asked, CallMade, CardOpened
+from manillen_tui.ui.moved import sheet_now
 from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.widgets.asking import Offer
@@ -372,6 +375,34 @@ async def test_games_won_are_shown_and_a_won_game_heads_the_sheet() -> None:
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         ours, theirs = client.match.games
         assert f"We 0  They 0  games {ours}-{theirs}  to 5" in text_of(app)
+
+
+async def test_a_deal_stays_with_those_who_played_it_when_everybody_moves_on() -> None:
+    rules = replace(BELGIAN, best_of=3, target=5, rotate_seats=True)
+    client = at(rules, lambda view: view.phase is Phase.SCORE and sum(view.games) == 1)
+    record = client.match.sheet[-1]
+    assert record.score is not None and record.namer is not None
+    ours, theirs = record.score.points
+    client.seat = (client.seat + rules.step) % 4
+    people = client.room.chairs
+    moved = tuple(people[(seat - rules.step) % 4] for seat in range(4))
+    for seat in range(4):
+        client.do(seat, Next())
+    client.room = replace(client.room, chairs=moved)
+    client.others_move()
+    view = client.until(leading)
+    assert view.game == 2
+    (now, *_more) = sheet_now(view)
+    assert now.score is not None and now.namer is not None
+    assert now.score.points == (theirs, ours)
+    assert moved[now.namer] == people[record.namer]
+    assert moved[now.dealer] == people[record.dealer]
+    async with running(FakeWorld(client), "s", settings=QUICK) as (app, pilot):
+        await until(pilot, lambda: "captured points" in text_of(app))
+        (row,) = [line for line in text_of(app).splitlines() if "captured points" in line]
+        assert re.findall(r"\d+", row)[:2] == [str(ours), str(theirs)]
+        assert "game 1, to 5" in text_of(app)
+        assert f"by {people[record.namer].name}" in text_of(app)
 
 
 # Everything fits ----------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ TIE = DealScore((30, 30), (4, 4), (0, 0), None, True, 1, 1, 1, 1, (0, 0))
         (Signalled(0, Signal.SLIDE), "Maria slides: more of this suit"),
         (Signalled(0, Signal.FLY), "Maria flies: the last of this suit"),
         (CardOpened(1, CARD), "Wim turns up 10♣"),
-        (GameWon(1, (0, 1)), "Wim and Els: a game won, 0 - 1"),
+        (GameWon(1, (0, 1)), "Wim and Els: a game won, 1 - 0"),
         (SeatsMoved(1), "A new game: everybody moves one seat on"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

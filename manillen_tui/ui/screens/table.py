@@ -26,6 +26,7 @@ from manillen_tui.engine.records import Phase
 from manillen_tui.engine.view import StackView, View
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
+from manillen_tui.ui.moved import sheet_now
 from manillen_tui.ui.pen import cut, keymap_of
 from manillen_tui.ui.playback import Playback
 from manillen_tui.ui.screens.base import Page, while_up
@@ -156,7 +157,7 @@ class TableScreen(Page):
             tuple(taken[side] for side in sides),
         )
         self.query_one(Account).show(tally, view.last_trick, self._sitting.names_of(TrickTaken))
-        self.query_one(History).show(view.sheet, sides, spanish=rules.cards.spanish)
+        self.query_one(History).show(sheet_now(view), sides, spanish=rules.cards.spanish)
         self._show_turn()
         self._draw_own(own, mine)
         self._open_sheet()
