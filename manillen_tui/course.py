@@ -15,9 +15,9 @@ from manillen_tui.engine import match as matches
 from manillen_tui.engine.commands import Command, Refusal
 from manillen_tui.engine.events import SeatsMoved
 from manillen_tui.engine.match import Match
+from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.shuffle import digest_of, entropy_of
-from manillen_tui.engine.view import Phase
 from manillen_tui.wire import Body, from_body, to_body
 
 

@@ -12,12 +12,11 @@ from manillen_tui import words
 from manillen_tui.agreement import rules_to_json
 from manillen_tui.client import Client
 from manillen_tui.config import interfaces
+from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import Rules
-from manillen_tui.engine.view import Phase
 from manillen_tui.launch import Ready, end_host, start_host
-from manillen_tui.plain import deal_lines
+from manillen_tui.plain import as_shown, deal_lines
 from manillen_tui.players.policy import choose
-from manillen_tui.terminal import shows
 from manillen_tui.trouble import Trouble
 from manillen_tui.words import _
 from net.address import Address
@@ -112,10 +111,7 @@ async def _play(player: Client, *, prints: bool = False) -> None:
                 printed = len(view.sheet)
                 names = [chair.name for chair in player.room.chairs]
                 lines = "\n".join(deal_lines(view, names))
-                if view.rules.cards.spanish:
-                    lines = words.in_spanish(lines)
-                elif not shows(sys.stdout, "♣♦♥♠"):
-                    lines = words.in_letters(lines)
+                lines = as_shown(lines, sys.stdout, spanish=view.rules.cards.spanish)
                 print(lines, end="\n\n", flush=True)
             if view.phase is Phase.OVER:
                 return

@@ -57,6 +57,14 @@ def save_house(rules: Rules, path: Path | None = None) -> None:
     _write({**load_house(path), rules.name: rules}, path)
 
 
+def forget_house(name: str, path: Path | None = None) -> None:
+    """Keep the rules of this name no longer; `Trouble` when the file cannot be changed."""
+    path = path or house_file()
+    kept = load_house(path)
+    if kept.pop(name, None) is not None:
+        _write(kept, path)
+
+
 def _write(kept: Mapping[str, Rules], path: Path) -> None:
     draft = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:

@@ -1,12 +1,23 @@
 """A match in plain lines, for output that is no screen."""
 
 from collections.abc import Iterator, Sequence
+from typing import TextIO
 
 from manillen_tui import words
 from manillen_tui.engine.events import CardPlayed, DealScored, MatchWon, TrickTaken
+from manillen_tui.engine.records import DealRecord
 from manillen_tui.engine.rules import Rules
-from manillen_tui.engine.view import DealRecord, View
+from manillen_tui.engine.view import View
+from manillen_tui.terminal import shows
 from manillen_tui.words import _
+
+
+def as_shown(text: str, stream: TextIO, *, spanish: bool, letters: bool = False) -> str:
+    """The text with the suits of its pack, or with letters where the stream has no such signs."""
+    signs = words.in_spanish("♣♦♥♠") if spanish else "♣♦♥♠"
+    if letters or not shows(stream, signs):
+        return words.in_letters(text, spanish=spanish)
+    return words.in_spanish(text) if spanish else text
 
 
 def deal_lines(view: View, names: Sequence[str]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from manillen_tui.config import interfaces, load_settings
 from manillen_tui.keepsake import Keeper, Keepsake, tables
 from manillen_tui.logs import start_logging
 from manillen_tui.sightings import sightings
-from manillen_tui.terminal import check_terminal
+from manillen_tui.terminal import check_terminal, measure_terminal
 from manillen_tui.trouble import Trouble
 from net.address import Address, parse_address
 
@@ -36,6 +36,7 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
         check_terminal()
     except Trouble as trouble:
         return _complain(trouble, 1)
+    measure_terminal()
     start_logging("manillen")
 
     # Only now: Textual takes longer to import than everything above.

@@ -54,8 +54,9 @@ from manillen_tui.engine.events import (
     TrumpNamed,
 )
 from manillen_tui.engine.match import Match
+from manillen_tui.engine.records import Phase
 from manillen_tui.engine.shuffle import SHARE_BYTES, digest_of, entropy_of
-from manillen_tui.engine.view import Phase, View
+from manillen_tui.engine.view import View
 from net.messages import Commit, Reveal, Share
 
 

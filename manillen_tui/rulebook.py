@@ -1,5 +1,6 @@
 """`manillen rules`: the rule sets there are, and the page of one, on standard output."""
 
+import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -11,7 +12,8 @@ from manillen_tui.engine.fields import FIELDS, Kind
 from manillen_tui.engine.presets import PRESETS
 from manillen_tui.engine.rules import Rules
 from manillen_tui.house import load_house
-from manillen_tui.words import _, in_letters, in_spanish
+from manillen_tui.plain import as_shown
+from manillen_tui.words import _
 
 
 WIDTH: Final = 79
@@ -63,7 +65,4 @@ def _field_lines(rules: Rules) -> Iterator[str]:
 def _print(lines: Iterator[str], *, spanish: bool = False) -> None:
     settings, _broken = load_settings()
     for line in lines:
-        if settings.letters:
-            print(in_letters(line, spanish=spanish))
-        else:
-            print(in_spanish(line) if spanish else line)
+        print(as_shown(line, sys.stdout, spanish=spanish, letters=settings.letters))

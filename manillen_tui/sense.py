@@ -30,6 +30,7 @@ def check_view(view: View) -> None:
         and set(_cards(view)) <= set(pack)
         and set(view.legal) <= set(view.playable)
         and 0 < low <= high < len(pack)
+        and view.factor > 0
         and 0 <= least <= most <= rules.total
     ):
         raise ValueError("a view of no table")

@@ -11,9 +11,10 @@ from manillen_tui import course as courses
 from manillen_tui.course import Course, Record, Secrets, record_from_body, record_to_body
 from manillen_tui.engine.commands import Command, Look, Next, Reason, Refusal
 from manillen_tui.engine.match import Match
+from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import Rules
-from manillen_tui.engine.talk import may_chat
-from manillen_tui.engine.view import Phase, View, view_of
+from manillen_tui.engine.sight import view_of
+from manillen_tui.engine.view import View
 from manillen_tui.wire import (
     Body,
     command_from_body,
@@ -141,7 +142,7 @@ class Table:
 
     def may_chat(self) -> bool:
         match = self._course.match
-        return match is None or may_chat(match)
+        return match is None or match.may_chat
 
     async def move_for(self, seat: int) -> Move:
         view = self._view(seat)
@@ -184,7 +185,7 @@ def _before_the_first_deal(match: Match, seat: int | None) -> View:
         tricks=(0,) * rules.players,
         points=(0,) * rules.sides if rules.running_points else None,
         totals=match.totals,
-        doubled=False,
+        factor=1,
         sheet=(),
         seen=(),
         winner=None,

@@ -1,7 +1,8 @@
-"""Can the interface be drawn here? Asked before Textual is imported."""
+"""Can the interface be drawn here, and how large? Settled before Textual is imported."""
 
 import os
 import sys
+from contextlib import suppress
 from typing import TextIO
 
 from manillen_tui.client import Trouble
@@ -9,13 +10,27 @@ from manillen_tui.client import Trouble
 
 def check_terminal() -> None:
     """Raise `Trouble` where the interface could not be seen or used."""
-    # Textual reads standard input and draws on standard error.
-    if not (sys.stdin and sys.stdin.isatty() and sys.__stderr__ and sys.__stderr__.isatty()):
+    # Textual reads standard input, draws on standard error and measures standard output.
+    stdin, stdout, stderr = sys.__stdin__, sys.__stdout__, sys.__stderr__
+    if not (stdin and stdin.isatty() and stdout and stdout.isatty() and stderr and stderr.isatty()):
         raise Trouble("no-terminal")
     if os.environ.get("TERM") == "dumb":
         raise Trouble("dumb-terminal")
-    if not shows(sys.__stderr__, "╭─╮│♣♦♥♠"):
-        raise Trouble("narrow-encoding", {"encoding": sys.__stderr__.encoding})
+    if not shows(stderr, "╭─╮│♣♦♥♠"):
+        raise Trouble("narrow-encoding", {"encoding": stderr.encoding})
+
+
+def measure_terminal() -> None:
+    """Have the size asked of the terminal itself, wherever it knows it.
+
+    LINES and COLUMNS would be believed before it (`shutil.get_terminal_size`). A shell, `resize` or
+    readline exported them once, and they follow no window: a screen drawn taller than its window
+    scrolls it and leaves old lines behind.
+    """
+    with suppress(OSError):
+        if all(os.get_terminal_size()):  # a serial line knows nothing: there they are all there is
+            os.environ.pop("LINES", None)
+            os.environ.pop("COLUMNS", None)
 
 
 def shows(stream: TextIO | None, text: str) -> bool:

@@ -13,8 +13,8 @@ from manillen_tui import words
 from manillen_tui.course import Course, Record, Senseless, Shuffled, record_from_body
 from manillen_tui.engine.check import check
 from manillen_tui.engine.match import Match
+from manillen_tui.engine.records import DealRecord, Phase
 from manillen_tui.engine.rules import Rules
-from manillen_tui.engine.view import DealRecord, Phase
 from manillen_tui.tablefile import Damaged, InUse, Newer, read
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import from_json, rules_from_body, to_json

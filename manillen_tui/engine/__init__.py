@@ -41,11 +41,12 @@ from manillen_tui.engine.events import Event
 from manillen_tui.engine.fields import FIELDS, Field
 from manillen_tui.engine.match import Match, apply, start
 from manillen_tui.engine.presets import PRESETS, differences
+from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.scoring import DealScore, match_winner, score_deal
-from manillen_tui.engine.talk import may_chat
+from manillen_tui.engine.sight import view_of
 from manillen_tui.engine.trick import legal_cards, trick_winner, why_not
-from manillen_tui.engine.view import Phase, View, view_of
+from manillen_tui.engine.view import View
 
 
 __all__ = [
@@ -86,7 +87,6 @@ __all__ = [
     "differences",
     "legal_cards",
     "match_winner",
-    "may_chat",
     "score_deal",
     "start",
     "trick_winner",

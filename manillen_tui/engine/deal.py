@@ -7,11 +7,11 @@ from manillen_tui.engine.commands import (
     Command,
 )
 from manillen_tui.engine.dealing import Stack
+from manillen_tui.engine.records import Phase, PlayedCard, Trick
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.talk import questions, signalled_leads
 from manillen_tui.engine.trick import trick_winner
 from manillen_tui.engine.trump import Called, Calling, Choosing, StandingBid, Trump
-from manillen_tui.engine.view import Phase, PlayedCard, Trick
 
 
 class Deal(Struct, frozen=True):

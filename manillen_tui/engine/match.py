@@ -5,6 +5,8 @@ order: the same ones give the same match on any machine. `start` begins, `shuffl
 of a deal whenever the phase is `Phase.SHUFFLE`, `apply` does everything else.
 """
 
+from math import prod
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -21,10 +23,10 @@ from manillen_tui.engine.events import (
     MatchWon,
     SeatsMoved,
 )
+from manillen_tui.engine.records import DealRecord, Phase
 from manillen_tui.engine.rules import FirstDealer, Rules, Tie
-from manillen_tui.engine.scoring import match_winner, score_deal
+from manillen_tui.engine.scoring import match_winner, score_deal, stakes
 from manillen_tui.engine.shuffle import best_cuts, cut_position, first_cuts, lot, shuffled
-from manillen_tui.engine.view import DealRecord, Phase
 
 
 class Match(Struct, frozen=True):
@@ -63,6 +65,29 @@ class Match(Struct, frozen=True):
                 return tuple(seat for seat in range(self.rules.players) if seat not in self.seen)
         assert self.deal is not None
         return self.deal.to_act
+
+    @property
+    def factor(self) -> int:
+        """What multiplies this deal, as far as it is known: a sweep may yet come to it."""
+        if self.phase in (Phase.SCORE, Phase.OVER):
+            score = self.sheet[-1].score
+            return 1 if score is None else score.factor
+        trump = None if self.deal is None else self.deal.trump
+        calls = () if self.deal is None else self.deal.calls
+        return prod(
+            stakes(
+                self.rules,
+                no_trump=trump is not None and trump.suit is None,
+                doubled=self.ties,
+                calls=len(calls),
+                blind=trump is not None and trump.blind,
+            )
+        )
+
+    @property
+    def may_chat(self) -> bool:
+        """Whether people may say what they like now. Between deals they always may."""
+        return self.rules.free_chat or self.deal is None or not self.deal.cards_are_out
 
 
 Step = tuple[Match, tuple[Event, ...]]

@@ -29,6 +29,22 @@ class DealScore(Struct, frozen=True, array_like=True):
     bidder: int | None = None  # ... by this side; it made them if it is the winner
     bonus: tuple[int, ...] = ()  # for the turned card, by side; () where the rules have none
 
+    @property
+    def factor(self) -> int:
+        """All factors together."""
+        return self.no_trump_factor * self.tie_factor * self.sweep_factor * self.call_factor
+
+
+def stakes(
+    rules: Rules, *, no_trump: bool, doubled: int, calls: int, blind: bool
+) -> tuple[int, int, int]:
+    """The factors of a deal that are known before it is played: no trump, ties before, calls."""
+    return (
+        rules.no_trump_factor * (1 + blind) if no_trump else 1,
+        rules.tie_factor ** int(doubled) if rules.tie is Tie.DOUBLES_NEXT else 1,
+        2**calls,
+    )
+
 
 def score_deal(
     rules: Rules,
@@ -70,11 +86,12 @@ def score_deal(
     tie = not any(counted)
     close = rules.fixed_close_win and winner is not None and counted[winner] == 1
     swept = winner is not None and tricks[winner] == rules.tricks
-    carried = int(doubled) if rules.tie is Tie.DOUBLES_NEXT else 0
-    no_trump_factor = rules.no_trump_factor * (1 + blind) if no_trump and not close else 1
-    tie_factor = 1 if close else rules.tie_factor**carried
-    sweep_factor = rules.sweep_factor if swept and not close else 1
-    call_factor = 1 if close else 2 ** len(calls)
+    no_trump_factor, tie_factor, call_factor = stakes(
+        rules, no_trump=no_trump, doubled=doubled, calls=len(calls), blind=blind
+    )
+    sweep_factor = rules.sweep_factor if swept else 1
+    if close:
+        no_trump_factor = tie_factor = sweep_factor = call_factor = 1
     factor = no_trump_factor * tie_factor * sweep_factor * call_factor
     if rules.cumulative:
         scores = tuple(0 if tie else captured * factor for captured in points)

@@ -1,7 +1,5 @@
 """What may be told during a deal: questions that the engine answers, and signals with a lead."""
 
-from typing import TYPE_CHECKING
-
 from manillen_tui.engine.cards import CARDS, SUITS, Card, cards_in
 from manillen_tui.engine.commands import (
     AskCard,
@@ -14,15 +12,6 @@ from manillen_tui.engine.commands import (
 )
 from manillen_tui.engine.events import Asked
 from manillen_tui.engine.rules import Rules
-
-
-if TYPE_CHECKING:
-    from manillen_tui.engine.match import Match
-
-
-def may_chat(match: "Match") -> bool:
-    """Whether people may say what they like now. Between deals they always may."""
-    return match.rules.free_chat or match.deal is None or not match.deal.cards_are_out
 
 
 def askable(rules: Rules, own: int, played: int) -> tuple[Card, ...]:

@@ -36,10 +36,10 @@ from manillen_tui.engine.events import (
     Signalled,
     TrickTaken,
 )
+from manillen_tui.engine.records import Phase, PlayedCard, Trick
 from manillen_tui.engine.talk import answer, true_signals
 from manillen_tui.engine.trick import legal_in, trick_rules, why_not
 from manillen_tui.engine.trump import Calling, Trump, begin
-from manillen_tui.engine.view import Phase, PlayedCard, Trick
 
 
 Step = tuple[Deal, tuple[Event, ...]]

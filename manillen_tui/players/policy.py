@@ -1,7 +1,8 @@
 """One sensible way to play: a command for a view, and always the same for the same view."""
 
 from manillen_tui.engine.commands import AskCard, Command, Cut, Next, Play
-from manillen_tui.engine.view import Phase, View
+from manillen_tui.engine.records import Phase
+from manillen_tui.engine.view import View
 from manillen_tui.players.following import follow
 from manillen_tui.players.knowledge import Knowledge
 from manillen_tui.players.leading import say_and_lead

@@ -160,6 +160,7 @@ HOST: Final = (
     Action("host-down", "down", "move(1)", _("line"), "↓"),
     Action("host-less", "", "", _("change"), "← →", True, _("Change what the line says")),
     Action("host-rules", "r,f3", "rules", _("rules"), "r", True, _("Change any of the rules")),
+    Action("host-forget", "x", "forget", _("forget"), "x", False, _("Forget rules of your own")),
     Action("host-back", "escape,b,f10", "back", _("back"), "Esc b", True, _("Back, open nothing")),
     *COMMON,
 )
@@ -213,6 +214,7 @@ TABLE: Final = (
     Action("lift", "", "", _("lift"), "← →", False, _("Lift another card")),
     Action("last", "l", "last", _("last trick"), "l", True, _("The last trick, and who took it")),
     Action("score", "s", "score", _("score"), "s", True, _("The score sheet")),
+    Action("hands", "h", "hands", _("hands"), "h", False, _("All hands of the deal, after it")),
     Action(
         "look",
         "v",
@@ -263,6 +265,8 @@ def at_table(rules: Rules) -> tuple[Action, ...]:
         unused |= {"knock", "slide", "fly"}
     if not rules.partner_waits:
         unused.add("look")
+    if not rules.open_hands:
+        unused.add("hands")
     cards = "1-8" if rules.hand_size <= 8 else "1-0" if rules.hand_size <= 10 else "1-0 t y"
     return tuple(
         replace(action, shown=cards) if action.id == "cards" else action
@@ -289,8 +293,8 @@ SAY: Final = (
     Action("trump-call", "a", "say('call')", _("call"), "a", False, _("Go along, or against")),
     Action("trump-left", "left", "move(-1)", _("left"), "←"),
     Action("trump-right", "right", "move(1)", _("right"), "→"),
-    Action("trump-more", "up,plus", "bid(1)", _("more"), "↑", False, _("Bid more")),
-    Action("trump-less", "down", "bid(-1)", _("less"), "↓", False, _("Bid less")),
+    Action("trump-more", "up,plus", "bid(1)", _("how much"), "↑↓ 0-9", True, _("Bid more or less")),
+    Action("trump-less", "down", "bid(-1)", _("less"), "↓"),
     Action("trump-choose", "enter,space", "choose", _("say it"), "↵"),
     *(
         Action(f"bid-{n % 10}", keys, f"digit({n % 10})", "", str(n % 10))
@@ -370,6 +374,7 @@ SCORE: Final = (
     Action("score-close", "escape,b", "close", _("table"), "Esc s", True, _("Back to the table")),
     Action("score-again", "s", "again", _("table"), "s"),
     Action("score-leave", "q,f10", "leave", _("leave"), "q", True, _("Leave the table")),
+    Action("score-hands", "h", "hands", _("hands"), "h", False, _("All hands of this deal")),
     RULES,
     TALK,
     *COMMON,

@@ -7,7 +7,8 @@ finished trick until it is released; nobody else waits for that.
 from collections.abc import Iterable
 
 from manillen_tui.engine.events import CardPlayed, Event, TrickTaken
-from manillen_tui.engine.view import Phase, PlayedCard, Trick, View
+from manillen_tui.engine.records import Phase, PlayedCard, Trick
+from manillen_tui.engine.view import View
 
 
 class Playback:

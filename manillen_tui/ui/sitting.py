@@ -5,8 +5,8 @@ from collections.abc import Hashable, Sequence
 
 from manillen_tui import words
 from manillen_tui.agreement import read_rules
+from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import Rules
-from manillen_tui.engine.view import Phase
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.services import Running, TableClient
 from net.address import Address

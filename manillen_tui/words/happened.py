@@ -32,7 +32,7 @@ from manillen_tui.engine.events import (
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import View
 from manillen_tui.words.catalogue import _, ngettext
-from manillen_tui.words.sheet import deal_line, side_name, win_line
+from manillen_tui.words.sheet import deal_line, side_name, sides_from, win_line
 from manillen_tui.words.things import suit_name, trump_text
 
 
@@ -111,8 +111,9 @@ def event_line(event: Event, names: Names, rules: Rules) -> str:
         case DealScored(score):
             return deal_line(score, names, rules)
         case GameWon(side, games):
+            won = [str(games[other]) for other in sides_from(side, rules)]
             return _("{side}: a game won, {games}").format(
-                side=side_name(side, names, rules), games=" - ".join(map(str, games))
+                side=side_name(side, names, rules), games=" - ".join(won)
             )
         case SeatsMoved():
             return _("A new game: everybody moves one seat on")

@@ -12,8 +12,9 @@ from manillen_tui.engine.commands import (
     Pass,
     PickUp,
 )
+from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import TrumpChoice
-from manillen_tui.engine.view import Phase, View
+from manillen_tui.engine.view import View
 from manillen_tui.words.catalogue import _, listed
 from manillen_tui.words.things import suit_name, trump_text
 
@@ -150,8 +151,7 @@ def duty_line(view: View, names: Names) -> str:
     if following:
         if legal.issuperset(following):
             return _("follow with any of your {suit}").format(**said)
-        led_line = _("{suit} were led: go over {card} of {name}")
-        return led_line.format(**said | {"suit": suit[:1].upper() + suit[1:]})
+        return _("{suit} were led: go over {card} of {name}").format(**said)
     if legal.issuperset(held):
         return _("you have no {suit}: any card").format(**said)
     if any(card.suit is not view.trump for card in legal):

@@ -53,7 +53,10 @@ def _set_up(rules: Rules) -> Iterator[str]:
         " worth 5 4 3 2 1 card points, the others nothing: 60 in all."
     ).format(n=len(rules.cards.cards), order=order)
     if rules.cards.spanish:
-        yield _("♦ are oros, ♥ copas, ♠ espadas, ♣ bastos; R rey, C caballo, S sota.")
+        yield _(
+            "♦ are coins (oros), ♥ cups (copas), ♠ swords (espadas), ♣ clubs (bastos); R is the"
+            " king (rey), C the knight (caballo), S the jack (sota)."
+        )
     if rules.pack == "french-30":
         yield _("7♣ and 7♠ are left out.")
     yield _dealt(rules)

@@ -24,9 +24,9 @@ def rules_hint(name: str) -> str:
 
 
 def rules_summary(rules: Rules) -> str:
-    """A preset in a paragraph; rules of the house by what they change."""
+    """A preset in a paragraph; a changed one, and rules of the house, by what they change."""
     if rules.name in _PRESETS:
-        return _PRESETS[rules.name][2]
+        return changes_line(rules) or _PRESETS[rules.name][2]
     changed = difference_line(rules)
     base = rules_name(base_of(rules).name)
     if not changed:
@@ -111,7 +111,7 @@ _PRESETS: Final = {
         _(
             "Four players, two pairs. The dealer names trump, and his partner may not look before"
             " that. You must go over an opponent, never over your partner. No trump, a tie before"
-            " and all the tricks double. To 101."
+            " and all the tricks double."
         ),
     ),
     "belgian": (
@@ -120,7 +120,7 @@ _PRESETS: Final = {
         _(
             "Four players, two pairs, counter-clockwise. Each in turn may name trump or pass, and"
             " the dealer must when all have passed. Without the suit you must trump, over partner"
-            " too. The last trick counts one more: 61 points. To 21."
+            " too. The last trick counts one more: 61 points."
         ),
     ),
     "malilla": (
@@ -129,7 +129,7 @@ _PRESETS: Final = {
         _(
             "Four players, two pairs, counter-clockwise. The dealer's last card is turned up and"
             " its suit is trump. Without the suit led you must trump, and higher than any trump"
-            " there if you can. Nothing is doubled. To 101."
+            " there if you can. Nothing is doubled."
         ),
     ),
     "manillen-troef": (

@@ -1,13 +1,12 @@
 """How deals count and how a match stands: sides, factors, rows of the score sheet."""
 
 from collections.abc import Sequence
-from itertools import takewhile
-from math import prod
 from typing import NamedTuple
 
+from manillen_tui.engine.records import DealRecord
 from manillen_tui.engine.rules import Rules, TrumpChoice
 from manillen_tui.engine.scoring import DealScore
-from manillen_tui.engine.view import DealRecord, View
+from manillen_tui.engine.view import View
 from manillen_tui.words.catalogue import _, listed, ngettext
 from manillen_tui.words.things import trump_text
 
@@ -99,6 +98,8 @@ def _trump(record: DealRecord, names: Names, rules: Rules) -> str:
     trump = trump_text(record.trump, spanish=rules.cards.spanish)
     if record.namer is None or rules.trump_choice is TrumpChoice.NEVER:
         return trump
+    if rules.trump_choice is TrumpChoice.TURNED:
+        return _("{trump} turned by {name}").format(trump=trump, name=names[record.namer])
     named = _("{trump} by {name}").format(trump=trump, name=names[record.namer])
     bid = record.score.bid if record.score else None
     return named if bid is None else f"{named}, {bid}"
@@ -164,7 +165,14 @@ def _signed(points: int) -> str:
 
 
 def trump_line(view: View, names: Names) -> str:
-    """What is trump and by whom, with what doubles the deal; "" as long as nothing is settled."""
+    """What is trump and by whom, and what multiplies the deal; "" as long as nothing is settled."""
+    line, factor = _trump_line(view, names), view.factor
+    if factor == 1:
+        return line
+    return f"{line} ×{factor}" if line else _("counts ×{factor}").format(factor=factor)
+
+
+def _trump_line(view: View, names: Names) -> str:
     rules = view.rules
     trump = trump_text(view.trump, spanish=rules.cards.spanish)
     if view.namer is None:
@@ -184,20 +192,7 @@ def trump_line(view: View, names: Names) -> str:
         line += f", {view.bid.points}"
     if view.blind:
         line += " · " + _("blind")
-    factor = _tie_factor(view) * 2 ** len(view.calls)
-    return line if factor == 1 else f"{line} ×{factor}"
-
-
-def _tie_factor(view: View) -> int:
-    """What ties before this deal multiply it by."""
-    rules = view.rules
-    if not view.doubled:
-        return 1
-    if not rules.ties_accumulate:
-        return rules.tie_factor
-    scores = [record.score for record in view.sheet if record.game == view.game and record.score]
-    waiting = takewhile(lambda score: score.tie, reversed(scores))
-    return prod(rules.tie_factor for _score in waiting)
+    return line
 
 
 def standing(view: View, own: int, names: Names, *, brief: bool = False) -> str:

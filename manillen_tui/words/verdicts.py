@@ -3,7 +3,7 @@
 from collections import Counter
 
 from manillen_tui.course import Fault
-from manillen_tui.engine.view import DealRecord
+from manillen_tui.engine.records import DealRecord
 from manillen_tui.words.catalogue import _, ngettext
 from manillen_tui.words.things import trump_text
 

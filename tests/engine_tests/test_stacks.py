@@ -79,7 +79,10 @@ def test_open_cards_are_played_like_those_in_hand_and_bind_like_them() -> None:
 def test_a_closed_card_opens_once_the_trick_is_complete() -> None:
     match = laid_out("7♣ 8♥|J♣ 9♥", "Q♣/A♠ 7♦/8♠|K♠/9♠ 10♥/7♠")
     match = done(apply(match, 1, Play(Card.parse("10♥"))))
-    assert view_of(match, 0).stacks[1][1] == StackView(Card.parse("10♥"), True)
+    # The open card lies in the trick now; the closed one stays closed until the other has played.
+    for seat in (0, 1, None):
+        assert view_of(match, seat).stacks[1][1] == StackView(None, True)
+    assert Card.parse("10♥") not in view_of(match, 1).playable
     match = done(apply(match, 0, Play(Card.parse("8♥"))))
     taken, opened = match.events[-2:]
     assert isinstance(taken, TrickTaken)

@@ -13,7 +13,6 @@ from manillen_tui.engine import (
     Refusal,
     Suit,
     apply,
-    may_chat,
     view_of,
 )
 from manillen_tui.engine.commands import AskCard, AskCount, Cut, Play, Signal
@@ -168,13 +167,13 @@ def test_where_people_may_chat_during_a_deal(name: str) -> None:
     rules = replace(PRESETS[name], target=999)
     closed = name in ("west-flanders", "muette", "parlee", "two")
     match = start(rules)
-    assert may_chat(match)
+    assert match.may_chat
     match = shuffle(match, entropy("chat"))[0]
-    assert may_chat(match)  # no cards are out yet
+    assert match.may_chat  # no cards are out yet
     match = done(apply(match, match.to_act[0], Cut(8)))
     step = by_chance(Random("chat"))
     while match.phase is not Phase.SCORE:
-        assert may_chat(match) == view_of(match, None).may_chat == (not closed)
+        assert match.may_chat == view_of(match, None).may_chat == (not closed)
         match = take(match, step(match))
-    assert may_chat(match) and view_of(match, 0).may_chat
-    assert may_chat(all_seen(match))
+    assert match.may_chat and view_of(match, 0).may_chat
+    assert all_seen(match).may_chat

@@ -10,9 +10,18 @@ from msgspec.structs import replace
 
 from manillen_tui.engine import Card, Phase, Suit, apply, legal_cards, view_of
 from manillen_tui.engine.cards import cards_in
-from manillen_tui.engine.commands import Cut, Look, NameTrump
+from manillen_tui.engine.commands import (
+    Call,
+    CallKind,
+    Command,
+    Cut,
+    Look,
+    NameBlind,
+    NameTrump,
+    Pass,
+)
 from manillen_tui.engine.match import Match, shuffle, start
-from manillen_tui.engine.view import PlayedCard
+from manillen_tui.engine.records import PlayedCard
 from manillen_tui.wire import view_from_body, view_to_body
 from support.matches import all_seen, by_chance, cards, done, entropy, in_play, play, whole_match
 from support.profiles import WEST_FLANDERS
@@ -110,13 +119,58 @@ def test_after_the_deal_the_hands_lie_open_if_the_table_wants_it() -> None:
         assert view_of(match, 0).hands == (hands if open_hands else None)
 
 
-def test_a_tie_in_waiting_is_announced() -> None:
-    match = in_play("10♣|9♣|8♣|7♣", taken=[(1, 30), (0, 25), *[(0, 0)] * 5])
-    assert not view_of(match, 0).doubled
-    match = play(match, "10♣ 9♣ 8♣ 7♣")
-    assert view_of(match, 0).doubled
-    match, _ = shuffle(all_seen(match), entropy("next"))
-    assert view_of(match, 0).doubled
+def tied(match: Match) -> Match:
+    """The match before the cut of the deal that follows a tie."""
+    match = in_play("10♣|9♣|8♣|7♣", taken=[(1, 30), (0, 25), *[(0, 0)] * 5], match=match)
+    return shuffle(all_seen(play(match, "10♣ 9♣ 8♣ 7♣")), entropy("next"))[0]
+
+
+def factors(match: Match, *commands: Command) -> list[int]:
+    """By what the deal counts in everybody's eyes, now and after each command."""
+    matches = [match]
+    for command in commands:
+        (seat,) = match.to_act
+        match = done(apply(match, seat, command))
+        matches.append(match)
+    (seen,) = {tuple(view_of(match, seat).factor for match in matches) for seat in EVERYBODY}
+    return list(seen)
+
+
+def test_everybody_sees_by_how_much_the_deal_counts() -> None:
+    rules = replace(WEST_FLANDERS, calls=True)
+    first = shuffle(start(rules), entropy("first"))[0]
+    after_a_tie, again = tied(start(rules)), tied(tied(start(rules)))
+    along, against = Call(CallKind.ALONG), Call(CallKind.AGAINST)
+    said = (Cut(7), NameTrump(None), along, against)
+    assert factors(first, *said) == [1, 1, 2, 4, 8]
+    assert factors(after_a_tie, *said) == [2, 2, 4, 8, 16]
+    assert factors(again, Cut(7), NameTrump(Suit.CLUBS), Pass(), Pass()) == [2] * 5
+
+
+def test_ties_that_pile_up_are_seen_to_the_last() -> None:
+    match = start(replace(WEST_FLANDERS, ties_accumulate=True, tie_factor=3))
+    seen = []
+    for _ in range(3):
+        match = tied(match)
+        seen.append(view_of(match, 0).factor)
+    assert seen == [3, 9, 27]
+
+
+def test_no_trump_named_blind_is_seen_to_count_four_times() -> None:
+    match = shuffle(start(replace(WEST_FLANDERS, blind_no_trump=True)), entropy("blind"))[0]
+    assert factors(match, Cut(7), NameBlind()) == [1, 1, 4]
+
+
+def test_while_the_sheet_is_open_the_factor_is_that_of_the_deal_on_it() -> None:
+    ties, hands = [(1, 30), (0, 25), *[(0, 0)] * 5], "10♣|9♣|8♣|7♣"
+    tie = in_play(hands, trump=Suit.HEARTS, taken=ties)
+    assert view_of(play(tie, "10♣ 9♣ 8♣ 7♣"), 0).factor == 1
+    sweep = in_play(hands, taken=[(0, 55), *[(0, 0)] * 6], match=replace(tie, ties=1))
+    assert view_of(sweep, 0).factor == 4  # no trump after a tie
+    assert view_of(play(sweep, "10♣ 9♣ 8♣ 7♣"), 0).factor == 8
+    void = done(apply(replace(to_name(), ties=1), 2, Look()))
+    assert view_of(void, 0).factor == 1
+    assert view_of(shuffle(all_seen(void), entropy("next"))[0], 0).factor == 2
 
 
 def test_between_deals_there_is_nothing_to_see() -> None:

@@ -7,7 +7,7 @@ import msgpack
 import pytest
 from msgspec.structs import replace
 
-from manillen_tui.engine import PRESETS, Card, Reason, Refusal, Suit, view_of
+from manillen_tui.engine import PRESETS, Card, Reason, Refusal, Suit, start, view_of
 from manillen_tui.engine.commands import (
     AskCard,
     AskCount,
@@ -26,6 +26,7 @@ from manillen_tui.engine.commands import (
     Play,
     Signal,
 )
+from manillen_tui.engine.match import shuffle
 from manillen_tui.wire import (
     command_from_body,
     command_to_body,
@@ -104,6 +105,12 @@ def test_rules_and_views_of_every_preset_survive_the_way(name: str) -> None:
             view = view_of(match, seat)
             body = msgpack.unpackb(msgpack.packb(view_to_body(view)))
             assert view_from_body(body) == view
+
+
+def test_a_deal_that_counts_by_nothing_is_no_view() -> None:
+    match = shuffle(start(PRESETS["malilla"]), bytes(32))[0]
+    with pytest.raises(ValueError, match="view of no table"):
+        view_from_body({**view_to_body(view_of(match, 0)), "factor": 0})
 
 
 @pytest.mark.parametrize(

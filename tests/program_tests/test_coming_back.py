@@ -8,7 +8,8 @@ import pytest
 
 from manillen_tui.client import Client, Standing
 from manillen_tui.engine.commands import NameTrump, Play
-from manillen_tui.engine.view import Phase, View
+from manillen_tui.engine.records import Phase
+from manillen_tui.engine.view import View
 from manillen_tui.players.policy import choose
 from manillen_tui.reconnect import Pauses
 from manillen_tui.trouble import Trouble

@@ -130,3 +130,15 @@ def test_an_encoding_without_suits_gets_letters(encoding: str, env: dict[str, st
     assert match.returncode == 0
     assert "Els names D diamonds trump" in match.stdout
     assert "10D" in match.stdout
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_an_encoding_without_spanish_suits_gets_their_letters(
+    encoding: str, env: dict[str, str]
+) -> None:
+    env = {**env, "PYTHONIOENCODING": encoding}
+    match = run("demo", "--rules", "espanola", "--target", "1", "--seed", "3", env=env)
+    assert "Els turns 3E: swords are trump" in match.stdout
+    page = run("rules", "espanola", env=env)
+    assert "O are coins (oros), C cups (copas), E swords (espadas)" in page.stdout
+    assert "SB is led by an opponent. Of CB, 3B and RO play CB or 3B." in page.stdout

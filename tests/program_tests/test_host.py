@@ -12,7 +12,7 @@ import pytest
 
 from manillen_tui.client import Client
 from manillen_tui.engine.commands import NameTrump
-from manillen_tui.engine.view import Phase
+from manillen_tui.engine.records import Phase
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import rules_from_body
 from net.address import Address

@@ -46,7 +46,9 @@ def test_a_page_follows_what_is_set_and_a_spanish_one_its_pack(env: dict[str, st
     page = " ".join(run("rules", "espanola", *settings, env=env).stdout.split())
     assert page.startswith("Española with 2 changes to 101 ")
     assert "9 A R C S 8 7 6 5 4 3 2" in page
-    assert "● are oros" in page
+    assert "● are coins (oros)" in page
+    assert "As Española, but Pack: 48 Spanish; Packets: 4-4-4" in page
+    assert "of which the 7 is the highest" not in page  # true of the preset only
 
 
 def test_every_field_is_listed_as_it_is_typed(env: dict[str, str]) -> None:
@@ -118,7 +120,9 @@ def test_a_rule_set_of_the_house_is_found_by_its_name(
 async def test_a_table_is_opened_with_any_rules_and_as_many_chairs(env: dict[str, str]) -> None:
     options = ("--rules", "three", "--set", "turn_up_bonus=yes", "--target", "51", "--seats", "1")
     with hosting(*options, env=env) as host:
-        client = await Client.join([Address("127.0.0.1", host.port)], "Noor", code=host.ready["code"])
+        client = await Client.join(
+            [Address("127.0.0.1", host.port)], "Noor", code=host.ready["code"]
+        )
         agreed = replace(PRESETS["three"], turn_up_bonus=True, target=51)
         assert rules_from_body(client.room.info) == agreed
         assert [chair.holder for chair in client.room.chairs] == ["person", "computer", "computer"]
@@ -134,7 +138,9 @@ def test_the_rules_of_a_table_stand_in_the_list_of_tables(env: dict[str, str]) -
 async def test_a_table_takes_the_rules_of_another_program(env: dict[str, str]) -> None:
     rules = replace(PRESETS["encheres"], name="De Zwaan", deals=4)
     with hosting("--rules-json", rules_to_json(rules), env=env) as host:
-        client = await Client.join([Address("127.0.0.1", host.port)], "Noor", code=host.ready["code"])
+        client = await Client.join(
+            [Address("127.0.0.1", host.port)], "Noor", code=host.ready["code"]
+        )
         assert rules_from_body(client.room.info) == rules
         await client.leave()
 

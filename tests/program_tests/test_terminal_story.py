@@ -1,16 +1,19 @@
 """The real program in a real terminal of 80 by 23 cells, by keys alone."""
 
 import re
+import shlex
+from functools import partial
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from manillen_tui.launch import Ready
-from support.program import ends, hosting
+from support.program import COMMAND, ends, hosting
 from support.terminal import Terminal
 
 
+TITLE = "M A N I L L E N"
 LEGAL = re.compile(r"\[(\d)\]")
 
 
@@ -136,6 +139,37 @@ def test_a_dumb_terminal_gets_one_line_that_names_the_demo(env: dict[str, str]) 
         terminal.see("manillen demo")
         assert terminal.ended() == 1
         assert "\x1b" not in terminal.text
+
+
+@pytest.mark.parametrize("exported", [{"LINES": "24"}, {"COLUMNS": "100"}])
+def test_the_window_is_filled_and_followed_whatever_size_was_exported_before(
+    exported: dict[str, str], env: dict[str, str]
+) -> None:
+    with Terminal(env={**env, **exported}) as terminal:
+        terminal.see(partial(fills, 80, 23))
+        for columns, rows in ((60, 18), (120, 40)):
+            terminal.resize(columns, rows)
+            terminal.see(partial(fills, columns, rows))
+        terminal.press("q")
+        assert terminal.ended() == 0
+
+
+def fills(columns: int, rows: int, text: str) -> bool:
+    """Whether the home screen has its title in the middle and its keys on the last row, only."""
+    lines = text.splitlines()
+    keys = [at for at, line in enumerate(lines, 1) if "? keys" in line]
+    titles = [line.index(TITLE) for line in lines if TITLE in line]
+    return keys == [rows] and titles == [(columns - len(TITLE)) // 2]
+
+
+def test_output_into_a_pipe_gets_one_line_instead_of_a_screen_of_a_guessed_size(
+    env: dict[str, str],
+) -> None:
+    piped = f"{shlex.join(COMMAND)} | cat"
+    with Terminal(env=env, command=("sh", "-c", piped)) as terminal:
+        terminal.see("manillen demo")
+        assert terminal.ended() == 0
+        assert b"\x1b" not in terminal.sent
 
 
 def test_the_terminal_is_given_back_as_it_was(env: dict[str, str]) -> None:

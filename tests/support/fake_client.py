@@ -12,9 +12,10 @@ from manillen_tui.client import Standing
 from manillen_tui.engine.cards import Card, Suit
 from manillen_tui.engine.commands import Command
 from manillen_tui.engine.events import CardPlayed, DealBegan, Event, Manner, PackCut, TrumpNamed
+from manillen_tui.engine.records import DealRecord, Phase, PlayedCard, Trick
 from manillen_tui.engine.rules import WEST_FLANDERS
 from manillen_tui.engine.scoring import DealScore
-from manillen_tui.engine.view import DealRecord, Phase, PlayedCard, Trick, View
+from manillen_tui.engine.view import View
 from manillen_tui.keepsake import Keepsake
 from manillen_tui.proof import Proofs
 from manillen_tui.trouble import Trouble
@@ -87,7 +88,7 @@ VIEW = View(
     tricks=(0, 0, 0, 0),
     points=(0, 0),
     totals=(54, 37),
-    doubled=False,
+    factor=1,
     sheet=(),
     seen=(),
     winner=None,

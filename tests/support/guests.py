@@ -6,8 +6,9 @@ from random import Random
 from manillen_tui.course import Secrets
 from manillen_tui.engine import Rules
 from manillen_tui.engine.commands import Command, Look
+from manillen_tui.engine.records import DealRecord
 from manillen_tui.engine.shuffle import digest_of
-from manillen_tui.engine.view import DealRecord, View
+from manillen_tui.engine.view import View
 from manillen_tui.proof import Proofs, Verdict
 from manillen_tui.table import Table
 from manillen_tui.wire import command_to_body, view_from_body

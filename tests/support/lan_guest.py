@@ -11,7 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from manillen_tui.client import Client
-from manillen_tui.engine.view import Phase, View
+from manillen_tui.engine.records import Phase
+from manillen_tui.engine.view import View
 from manillen_tui.players.policy import choose
 from net.address import Address, parse_address
 from net.discovery import Browser

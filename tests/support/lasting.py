@@ -14,7 +14,8 @@ from manillen_tui.course import Course, Done, record_from_body, repeat
 from manillen_tui.engine.cards import cards_in
 from manillen_tui.engine.commands import Command, Next
 from manillen_tui.engine.events import CardPlayed
-from manillen_tui.engine.view import Phase, View
+from manillen_tui.engine.records import Phase
+from manillen_tui.engine.view import View
 from manillen_tui.proof import Doubt
 from manillen_tui.tablefile import read
 from manillen_tui.trouble import Trouble

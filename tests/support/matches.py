@@ -11,10 +11,11 @@ from manillen_tui.engine.commands import Bid, Command, Cut, Look, Next, Play, Re
 from manillen_tui.engine.deal import Deal
 from manillen_tui.engine.events import Event
 from manillen_tui.engine.match import Match, apply, shuffle, start
+from manillen_tui.engine.records import Phase, Trick
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.trick import legal_in, trick_rules
 from manillen_tui.engine.trump import Trump
-from manillen_tui.engine.view import Phase, Trick, View
+from manillen_tui.engine.view import View
 from support.profiles import WEST_FLANDERS
 
 

@@ -8,7 +8,8 @@ from manillen_tui.client import Client
 from manillen_tui.course import Secrets
 from manillen_tui.engine import Rules
 from manillen_tui.engine.commands import Command
-from manillen_tui.engine.view import Phase, View
+from manillen_tui.engine.records import Phase
+from manillen_tui.engine.view import View
 from manillen_tui.players.policy import choose
 from manillen_tui.table import SeededSecrets
 from net.address import Address

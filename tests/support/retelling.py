@@ -6,9 +6,9 @@ Cards are taken as text and follow the naive player; scores follow the text of t
 from collections.abc import Sequence
 
 from manillen_tui.engine.events import AllPassed, CardPlayed, CardTurned, Event, LookedEarly
+from manillen_tui.engine.records import DealRecord
 from manillen_tui.engine.rules import Rules, Tie
 from manillen_tui.engine.scoring import DealScore
-from manillen_tui.engine.view import DealRecord
 from support import naive
 
 

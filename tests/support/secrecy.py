@@ -6,7 +6,7 @@ from typing import Any
 from manillen_tui.engine.cards import Card, cards_in
 from manillen_tui.engine.events import Asked, CardPlayed, HandedOver, PickedUp
 from manillen_tui.engine.match import Match
-from manillen_tui.engine.view import Phase
+from manillen_tui.engine.records import Phase
 from manillen_tui.table import Table
 from net.codec import encode
 from net.game import Body

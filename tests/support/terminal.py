@@ -40,6 +40,11 @@ class Terminal:
     def text(self) -> str:
         return "\n".join(line.rstrip() for line in self._screen.display)
 
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the window another size, of which the system tells the program."""
+        self._screen.resize(rows, columns)
+        self.process.setwinsize(rows, columns)
+
     def press(self, *keys: str) -> None:
         """Send keys as a terminal would; each is a character or a name of `KEYS`."""
         for key in keys:

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from textual.widgets import Input
 
 from manillen_tui.engine import PRESETS
-from manillen_tui.engine.view import Phase, View
+from manillen_tui.engine.records import Phase
+from manillen_tui.engine.view import View
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.screens.chat import ChatScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen

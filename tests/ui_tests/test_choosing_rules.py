@@ -17,7 +17,6 @@ from manillen_tui.ui.screens.lobby import LobbyScreen
 from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.services import HostOptions
 from manillen_tui.ui.widgets.fields import FieldList
-from manillen_tui.ui.widgets.lines import KeyLine
 from manillen_tui.ui.widgets.menu import Picker
 from support.fake_client import FakeWorld
 from support.screens import BASE, COMPACT, WIDE, clipped, notice_of, running, text_of, until
@@ -220,6 +219,27 @@ async def test_rules_are_kept_under_a_name_and_chosen_again_after_a_restart() ->
     assert world.hosted[0].rules == load_house()["De Zwaan"]
 
 
+async def test_rules_of_the_house_are_forgotten_only_when_that_is_confirmed() -> None:
+    save_house(ZWAAN)
+    async with running(FakeWorld(), "h", size=COMPACT, at=None) as (app, pilot):
+        await pilot.press("x")
+        assert chosen(app) == WEST_FLANDERS  # a preset is nobody's to forget
+        assert "x forget" not in text_of(app)
+        await pilot.press("end")
+        assert "x forget" in text_of(app) and "? keys" in text_of(app)
+        assert clipped(app) == []
+        await pilot.press("x", "enter")
+        assert chosen(app) == ZWAAN
+        await pilot.press("x")
+        assert clipped(app) == []
+        await pilot.press("y")
+        await until(pilot, lambda: isinstance(app.screen, HostScreen))
+        assert chosen(app) == WEST_FLANDERS
+        await pilot.press("end")
+        assert chosen(app).name == "mexicana"
+    assert load_house() == {}
+
+
 async def test_a_name_that_was_not_given_keeps_nothing() -> None:
     async with running(FakeWorld(), "h", "r", "s", "escape", at=None) as (app, _pilot):
         assert isinstance(app.screen, RulesEditor)
@@ -240,8 +260,14 @@ async def test_a_broken_file_is_one_line_and_the_presets_serve() -> None:
     assert house_file().read_bytes() == b"[{"
 
 
-async def test_every_key_of_the_editor_is_in_its_list() -> None:
+async def test_the_keys_of_the_editor_are_those_of_the_moment() -> None:
     async with running(FakeWorld(), "h", "r", size=COMPACT, at=None) as (app, pilot):
-        assert "Esc b back" in app.screen.query_one(KeyLine).render().plain
+        assert "↵ use  ← → change  s save  Esc b back" in text_of(app)
+        await pilot.press("question_mark")
+        assert "Keep them under a name" in text_of(app)
+        assert "Make the change that is offered" not in text_of(app)
+        await pilot.press("escape", "left")
+        assert "← → change  f mend  Esc b back" in text_of(app)
         await pilot.press("question_mark")
         assert "Make the change that is offered" in text_of(app)
+        assert "Keep them under a name" not in text_of(app)

@@ -6,7 +6,8 @@ from textual.pilot import Pilot
 
 from manillen_tui.engine.cards import SUITS
 from manillen_tui.engine.commands import NameTrump
-from manillen_tui.engine.view import Phase, View
+from manillen_tui.engine.records import Phase
+from manillen_tui.engine.view import View
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.app import ManillenApp
 from support.fake_client import (
@@ -59,8 +60,8 @@ DEAL = {
         tricks=(2, 1, 0, 1),
         points=(11, 5),
     ),
-    "to lead": view_with(trick=(), winning=None, legal=VIEW.hand, doubled=True),
-    "to name trump": msgspec.structs.replace(BEFORE_TRUMP, dealer=0),
+    "to lead": view_with(trick=(), winning=None, legal=VIEW.hand, factor=2),
+    "to name trump": msgspec.structs.replace(BEFORE_TRUMP, dealer=0, factor=4),
     "face down": msgspec.structs.replace(
         BEFORE_TRUMP, dealer=2, to_act=(2,), hand=None, may_look=True
     ),

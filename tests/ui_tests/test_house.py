@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from manillen_tui.engine.presets import PRESETS
-from manillen_tui.house import house_file, house_name, load_house, save_house
+from manillen_tui.house import forget_house, house_file, house_name, load_house, save_house
 from manillen_tui.trouble import Trouble
 
 
@@ -27,6 +27,14 @@ def test_the_same_name_again_takes_the_place_of_the_first() -> None:
     save_house(ZWAAN)
     save_house(replace(ZWAAN, target=201))
     assert [rules.target for rules in load_house().values()] == [201]
+
+
+def test_a_rule_set_is_forgotten_and_the_others_stay() -> None:
+    save_house(ZWAAN)
+    save_house(replace(PRESETS["two"], name="Wij twee"))
+    forget_house("De Zwaan")
+    forget_house("never kept")
+    assert list(load_house()) == ["Wij twee"]
 
 
 @pytest.mark.parametrize(
@@ -50,6 +58,8 @@ def test_a_file_that_cannot_be_used_is_said_and_never_written_over(broken: bytes
         load_house()
     with pytest.raises(Trouble, match="house-broken"):
         save_house(ZWAAN)
+    with pytest.raises(Trouble, match="house-broken"):
+        forget_house("x")
     assert house_file().read_bytes() == broken
     assert list(house_file().parent.iterdir()) == [house_file()]
 

@@ -12,7 +12,8 @@ from manillen_tui.config import Settings, load_settings
 from manillen_tui.engine.cards import SUITS, Card
 from manillen_tui.engine.commands import NameTrump, Play
 from manillen_tui.engine.events import CardPlayed, Manner
-from manillen_tui.engine.view import Phase, PlayedCard, View
+from manillen_tui.engine.records import Phase, PlayedCard
+from manillen_tui.engine.view import View
 from manillen_tui.ui import keys
 from manillen_tui.ui.app import ManillenApp
 from manillen_tui.ui.screens.dialog import Dialog

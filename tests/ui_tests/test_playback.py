@@ -2,7 +2,7 @@
 
 from manillen_tui.engine.cards import Card
 from manillen_tui.engine.events import CardPlayed, DealBegan, Event, Manner, TrickTaken
-from manillen_tui.engine.view import Phase, Trick
+from manillen_tui.engine.records import Phase, Trick
 from manillen_tui.ui.playback import Playback
 from support.fake_client import EVENTS, VIEW, plays, view_with
 

@@ -8,7 +8,7 @@ from manillen_tui.config import Settings
 from manillen_tui.engine.cards import SUITS, Card, Suit
 from manillen_tui.engine.commands import Cut, Look, NameTrump, Play
 from manillen_tui.engine.events import CardPlayed, Manner, TrickTaken
-from manillen_tui.engine.view import Phase
+from manillen_tui.engine.records import Phase
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
 from manillen_tui.ui.screens.dialog import Dialog
@@ -134,7 +134,7 @@ async def test_out_of_turn_he_reads_whom_the_table_waits_for() -> None:
 
 async def test_the_turn_says_which_cards_may_be_played_and_marks_them() -> None:
     async with running(FakeWorld(FakeClient(PLAYING, VIEW))) as (app, _pilot):
-        assert turn_of(app) == "► YOUR TURN · Clubs were led: go over K♣ of Els"
+        assert turn_of(app) == "► YOUR TURN · clubs were led: go over K♣ of Els"
         assert "[1]" in text_of(app)
         assert "[2]" not in text_of(app)
 

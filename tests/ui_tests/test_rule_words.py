@@ -204,7 +204,7 @@ def test_what_no_guide_tells_is_said_to_be_a_reading_of_this_program(
 def test_a_spanish_page_is_written_with_its_own_ranks_and_suits() -> None:
     page = words.in_spanish(text(PRESETS["espanola"]))
     assert "7 A R C S 6 5 4 3 2" in page
-    assert "● are oros, ∪ copas, † espadas, ♣ bastos; R rey, C caballo, S sota." in page
+    assert "● are coins (oros), ∪ cups (copas), † swords (espadas), ♣ clubs (bastos)" in page
     assert "S♣ is led by an opponent. Of C♣, 3♣ and R● play C♣ or 3♣." in page
 
 

@@ -8,7 +8,7 @@ import pytest
 from manillen_tui.config import Settings
 from manillen_tui.engine.commands import Next
 from manillen_tui.engine.events import DealScored, LookedEarly, TrickTaken
-from manillen_tui.engine.view import Phase
+from manillen_tui.engine.records import Phase
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.keys import KeysScreen
 from manillen_tui.ui.screens.score import ScoreScreen, sparkline

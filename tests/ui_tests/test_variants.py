@@ -1,5 +1,6 @@
 """Every way of choosing trump, every pack and number of players, as a player sees and plays it."""
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -17,6 +18,7 @@ from manillen_tui.engine import (
     HandOver,
     NameBlind,
     NameTrump,
+    Next,
     Pass,
     Phase,
     PickUp,
@@ -28,6 +30,7 @@ from manillen_tui.engine import (
 )
 from manillen_tui.engine.cards import Card
 from manillen_tui.engine.events import Asked, CallMade, CardOpened
+from manillen_tui.ui.moved import sheet_now
 from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.widgets.asking import Offer
@@ -150,7 +153,7 @@ async def test_a_failed_bid_is_on_the_sheet() -> None:
 
     async with running(FakeWorld(at(rules, failed)), settings=QUICK) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
-        assert " failed" in text_of(app)
+        await until(pilot, lambda: " failed" in text_of(app))
         assert "or bid over 30, if more" in text_of(app)
 
 
@@ -161,7 +164,7 @@ async def test_when_all_have_passed_the_sheet_says_so() -> None:
     client = at(PRESETS["encheres"], nobody, passing=True)
     async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
-        assert "all have passed" in text_of(app)
+        await until(pilot, lambda: "all have passed" in text_of(app))
 
 
 async def test_the_dealer_may_name_blind_or_look_or_leave_it_to_his_partner() -> None:
@@ -278,7 +281,7 @@ async def test_three_sit_around_the_table_and_each_counts_alone() -> None:
         assert "You 0  Wim 0  Noor 0  to 101" in text_of(app)
         client.until(lambda view: view.phase is Phase.SCORE)
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
-        assert "excess over 20" in text_of(app)
+        await until(pilot, lambda: "excess over 20" in text_of(app))
 
 
 async def test_two_see_both_players_stacks_and_play_open_cards_by_their_keys() -> None:
@@ -372,6 +375,34 @@ async def test_games_won_are_shown_and_a_won_game_heads_the_sheet() -> None:
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         ours, theirs = client.match.games
         assert f"We 0  They 0  games {ours}-{theirs}  to 5" in text_of(app)
+
+
+async def test_a_deal_stays_with_those_who_played_it_when_everybody_moves_on() -> None:
+    rules = replace(BELGIAN, best_of=3, target=5, rotate_seats=True)
+    client = at(rules, lambda view: view.phase is Phase.SCORE and sum(view.games) == 1)
+    record = client.match.sheet[-1]
+    assert record.score is not None and record.namer is not None
+    ours, theirs = record.score.points
+    client.seat = (client.seat + rules.step) % 4
+    people = client.room.chairs
+    moved = tuple(people[(seat - rules.step) % 4] for seat in range(4))
+    for seat in range(4):
+        client.do(seat, Next())
+    client.room = replace(client.room, chairs=moved)
+    client.others_move()
+    view = client.until(leading)
+    assert view.game == 2
+    (now, *_more) = sheet_now(view)
+    assert now.score is not None and now.namer is not None
+    assert now.score.points == (theirs, ours)
+    assert moved[now.namer] == people[record.namer]
+    assert moved[now.dealer] == people[record.dealer]
+    async with running(FakeWorld(client), "s", settings=QUICK) as (app, pilot):
+        await until(pilot, lambda: "captured points" in text_of(app))
+        (row,) = [line for line in text_of(app).splitlines() if "captured points" in line]
+        assert re.findall(r"\d+", row)[:2] == [str(ours), str(theirs)]
+        assert "game 1, to 5" in text_of(app)
+        assert f"by {people[record.namer].name}" in text_of(app)
 
 
 # Everything fits ----------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -37,9 +38,10 @@ from manillen_tui.engine.events import (
     TrickTaken,
     TrumpNamed,
 )
+from manillen_tui.engine.records import DealRecord
 from manillen_tui.engine.rules import WEST_FLANDERS
 from manillen_tui.engine.scoring import DealScore, score_deal
-from manillen_tui.engine.view import DealRecord
+from support.fake_client import view_with
 
 
 NAMES = ("Maria", "Wim", "Noor", "Els")
@@ -88,7 +90,7 @@ TIE = DealScore((30, 30), (4, 4), (0, 0), None, True, 1, 1, 1, 1, (0, 0))
         (Signalled(0, Signal.SLIDE), "Maria slides: more of this suit"),
         (Signalled(0, Signal.FLY), "Maria flies: the last of this suit"),
         (CardOpened(1, CARD), "Wim turns up 10♣"),
-        (GameWon(1, (0, 1)), "Wim and Els: a game won, 0 - 1"),
+        (GameWon(1, (0, 1)), "Wim and Els: a game won, 1 - 0"),
         (SeatsMoved(1), "A new game: everybody moves one seat on"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -342,6 +344,30 @@ def test_a_void_deal_has_no_score() -> None:
     record = DealRecord(2, 0, None, None, None, (8, 0))
     assert words.sheet_title(record, NAMES, WEST_FLANDERS) == "Deal 2 · void: no score"
     assert words.sheet_rows(record, WEST_FLANDERS)[-1].cells == ("8", "0")
+
+
+def test_a_turned_card_was_named_by_nobody() -> None:
+    rules = PRESETS["malilla"]
+    score = score_deal(rules, (38, 22), (5, 3), no_trump=False, doubled=False)
+    record = DealRecord(1, 2, 2, Suit.HEARTS, score, (8, 0))
+    assert words.sheet_title(record, NAMES, rules) == "Deal 1 · ♥ hearts turned by Noor"
+
+
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        ({}, "♦ diamonds by Wim"),
+        ({"factor": 4}, "♦ diamonds by Wim ×4"),
+        ({"trump": None, "factor": 2}, "no trump by Wim ×2"),
+        ({"trump": None, "blind": True, "factor": 4}, "no trump by Wim · blind ×4"),
+        ({"namer": None, "trump": None}, ""),
+        ({"namer": None, "trump": None, "factor": 8}, "counts ×8"),
+    ],
+)
+def test_the_title_tells_trump_and_by_how_much_the_deal_counts(
+    changes: dict[str, Any], line: str
+) -> None:
+    assert words.trump_line(view_with(**changes), NAMES) == line
 
 
 def test_letters_take_the_place_of_suits_one_for_one() -> None:

@@ -1,5 +1,7 @@
 """Changing any of the rules before a table is opened, and keeping them under a name."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -57,6 +59,7 @@ class RulesEditor(Sized[Rules]):
         verdict = self.query_one("#verdict", Static)
         clashes = check(self.rules)
         verdict.set_class(bool(clashes), "-trouble")
+        self.show_keys()
         verdict.update(
             pen_of(self).text(_clash(clashes[0], self.rules) if clashes else self._fit())
         )
@@ -70,6 +73,12 @@ class RulesEditor(Sized[Rules]):
         return ngettext(
             "{n} line is not as in {base} (*).", "{n} lines are not as in {base} (*).", changes
         ).format(n=changes, base=base)
+
+    def offered(self) -> Sequence[keys.Action]:
+        """Rules that clash can only be mended, all others be played by, kept and read."""
+        clash = bool(check(self.rules))
+        useless = ("edit-use", "edit-save", "edit-page") if clash else ("edit-fix",)
+        return [action for action in self.ACTIONS if action.id not in useless]
 
     def action_use(self) -> None:
         if not check(self.rules):

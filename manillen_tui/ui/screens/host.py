@@ -1,6 +1,6 @@
 """Opening a table of one's own."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -11,11 +11,12 @@ from textual.widgets import Input, Static
 from manillen_tui import words
 from manillen_tui.engine.presets import PRESETS
 from manillen_tui.engine.rules import Rules
-from manillen_tui.house import load_house
+from manillen_tui.house import forget_house, load_house
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
 from manillen_tui.ui.pen import pen_of
 from manillen_tui.ui.screens.base import Page
+from manillen_tui.ui.screens.dialog import yes_or_no
 from manillen_tui.ui.screens.editor import RulesEditor
 from manillen_tui.ui.services import HostOptions
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
@@ -87,8 +88,9 @@ class HostScreen(Page):
         cuts = [("no", _("by the dealer's neighbour")), ("yes", _("by itself"))]
         self._picker("cut").show(cuts, "yes" if rules.cut_automatic else "no")
         self.query_one(Title).show(_("Open a table"), words.rules_line(rules))
-        said = words.changes_line(rules) or words.rules_summary(rules)
+        said = words.rules_summary(rules)
         self.query_one("#summary", Static).update(pen_of(self).text(said))
+        self.show_keys()
 
     def _picker(self, name: str) -> Picker:
         return self.query_one(f"#{name}", Picker)
@@ -121,6 +123,42 @@ class HostScreen(Page):
         if rules.name not in PRESETS:
             self._house = {**self._house, rules.name: rules}
         self._use(rules)
+
+    @property
+    def _kept(self) -> bool:
+        """Whether the rules that are chosen are kept under a name of their own."""
+        return self.rules.name in self._house
+
+    def offered(self) -> Sequence[keys.Action]:
+        if not self._kept:
+            return [action for action in self.ACTIONS if action.id != "host-forget"]
+        shown = {"host-forget": True, "host-up": False}  # six keys have room below
+        return [
+            replace(action, footer=shown.get(action.id, action.footer)) for action in self.ACTIONS
+        ]
+
+    def action_forget(self) -> None:
+        if self._kept:
+            name = self.rules.name
+            dialog = yes_or_no(
+                _("Forget the rules “{name}”?").format(name=name),
+                _("They are no longer kept on this machine. Tables that play by them go on."),
+                _("Forget them"),
+                _("No, keep them"),
+            )
+            self.app.push_screen(dialog, lambda answer: self._forget(name, answer))
+
+    def _forget(self, name: str, answer: str | None) -> None:
+        if answer != "yes":
+            return
+        try:
+            forget_house(name)
+        except Trouble as trouble:
+            self.tell(trouble)
+        else:
+            self._house = {kept: rules for kept, rules in self._house.items() if kept != name}
+            base = words.base_of(self.rules)
+            self._use(replace(base, cut_automatic=self.rules.cut_automatic))
 
     def hint(self) -> str:
         if self.manillen.joining:

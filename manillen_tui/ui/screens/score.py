@@ -14,11 +14,14 @@ from textual.widgets import Static
 from manillen_tui import words
 from manillen_tui.engine.commands import Next
 from manillen_tui.engine.events import GameWon, LookedEarly
+from manillen_tui.engine.records import DealRecord, Phase
 from manillen_tui.engine.rules import Rules
-from manillen_tui.engine.view import DealRecord, Phase, View
+from manillen_tui.engine.view import View
 from manillen_tui.ui import keys
+from manillen_tui.ui.moved import sheet_now
 from manillen_tui.ui.pen import cut, pen_of
 from manillen_tui.ui.screens.base import Sheet, while_up
+from manillen_tui.ui.screens.hands import HandsScreen
 from manillen_tui.ui.sitting import Sitting
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title, Waiting
 from manillen_tui.ui.widgets.record import deal_label, gained
@@ -85,13 +88,15 @@ class ScoreScreen(Sheet[None]):
         for event in view.events:
             if isinstance(event, GameWon):
                 return words.event_line(event, names, rules)
-        return words.sheet_title(view.sheet[-1], names, rules) if view.sheet else _("No deal yet")
+        sheet = sheet_now(view)
+        return words.sheet_title(sheet[-1], names, rules) if sheet else _("No deal yet")
 
     def _goal(self, view: View) -> str:
         goal = words.goal(view.rules)
         if view.rules.best_of == 1:
             return goal
-        return _("game {n}, {goal}").format(n=view.game, goal=goal)
+        game = view.sheet[-1].game if view.sheet else view.game
+        return _("game {n}, {goal}").format(n=game, goal=goal)
 
     def _account(self, view: View) -> Content:
         pen, names, rules = pen_of(self), self._sitting.names, view.rules
@@ -108,8 +113,8 @@ class ScoreScreen(Sheet[None]):
                 pen.text(f"{label:<6}{side}", "$muted")
                 for label, side in zip(labels, who, strict=True)
             ] + rows
-        if view.sheet:
-            last = view.sheet[-1]
+        if sheet := sheet_now(view):
+            last = sheet[-1]
             sheet_rows = words.sheet_rows(last, rules)
             if rules.best_of > 1:
                 won = tuple(map(str, view.games or (0,) * rules.sides))
@@ -121,14 +126,14 @@ class ScoreScreen(Sheet[None]):
             if proof := words.proof_line(self._sitting.client.proofs.of(last.number)):
                 rows.append(pen.text(proof, "$muted"))
             rows.append(Content(""))
-            game = [record for record in view.sheet if record.game == last.game]
+            game = [record for record in sheet if record.game == last.game]
             for side, name in zip(sides, labels, strict=True):
                 line = sparkline([record.totals[side] for record in game], rules.target)
                 rows.append(
                     Content.assemble((f"{cut(name, 12):<13}", "$muted"), (line[-40:], "$primary"))
                 )
             space = self._space() - len(rows) - 1
-            before = view.sheet[:-1][-space:] if space > 0 else ()
+            before = sheet[:-1][-space:] if space > 0 else ()
             if before:
                 rows.append(Content(""))
                 rows += [self._deal(record, sides, cell, view.rules) for record in before]
@@ -193,6 +198,8 @@ class ScoreScreen(Sheet[None]):
             return [action for action in self.ACTIONS if action.id in useful]
         if view.phase is Phase.SCORE and self._sitting.client.seat in view.to_act:
             useful.add("score-next")
+        if view.hands is not None:
+            useful.add("score-hands")
         if view.phase is Phase.OVER:
             useful.add("score-rematch")
             if self._sitting.may_manage and self._empty():
@@ -230,6 +237,11 @@ class ScoreScreen(Sheet[None]):
     def _empty(self) -> list[int]:
         chairs = self._sitting.client.room.chairs
         return [seat for seat, chair in enumerate(chairs) if chair.holder == "empty"]
+
+    def action_hands(self) -> None:
+        view = self._sitting.client.view
+        if view is not None and view.hands is not None:
+            self.app.push_screen(HandsScreen(view, self._sitting))
 
     def action_again(self) -> None:
         """By the key that opens it at the table."""

@@ -22,13 +22,16 @@ from manillen_tui.engine.commands import (
     Signal,
 )
 from manillen_tui.engine.events import BidMade, CardTurned, Event, TrickTaken, TrumpNamed
-from manillen_tui.engine.view import Phase, StackView, View
+from manillen_tui.engine.records import Phase
+from manillen_tui.engine.view import StackView, View
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
+from manillen_tui.ui.moved import sheet_now
 from manillen_tui.ui.pen import cut, keymap_of
 from manillen_tui.ui.playback import Playback
 from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.screens.dialog import yes_or_no
+from manillen_tui.ui.screens.hands import HandsScreen
 from manillen_tui.ui.screens.last import LastTrickScreen
 from manillen_tui.ui.screens.question import QuestionScreen
 from manillen_tui.ui.screens.score import ScoreScreen
@@ -154,7 +157,7 @@ class TableScreen(Page):
             tuple(taken[side] for side in sides),
         )
         self.query_one(Account).show(tally, view.last_trick, self._sitting.names_of(TrickTaken))
-        self.query_one(History).show(view.sheet, sides, spanish=rules.cards.spanish)
+        self.query_one(History).show(sheet_now(view), sides, spanish=rules.cards.spanish)
         self._show_turn()
         self._draw_own(own, mine)
         self._open_sheet()
@@ -297,7 +300,10 @@ class TableScreen(Page):
             return _("Your cards lie face down until trump is named.  v look")
         if view.phase in (Phase.SCORE, Phase.OVER):
             # As long as the last trick lies there any key shows it.
-            return "" if self._playback.held else _("s shows the score sheet")
+            if self._playback.held:
+                return ""
+            hands = "" if view.hands is None else _("  h all hands")
+            return _("s shows the score sheet") + hands
         asks = [self._key("ask")] if self._questions else []
         lifted = self.query_one(Hand).lifted
         signals = [c.signal for c in view.choices if isinstance(c, Play) and c.card == lifted]
@@ -420,6 +426,12 @@ class TableScreen(Page):
 
     def action_score(self) -> None:
         self.app.push_screen(ScoreScreen(self._sitting))
+
+    def action_hands(self) -> None:
+        if self._view.hands is None:
+            self.query_one(Notice).hint(_("The hands are laid open after a deal."))
+        else:
+            self.app.push_screen(HandsScreen(self._view, self._sitting))
 
     def action_leave(self) -> None:
         self.manillen.ask_to_leave()
