@@ -154,6 +154,16 @@ def test_no_deal_is_shuffled_during_a_pause() -> None:
     assert table.room.deal_ready(table.now)
 
 
+def test_a_share_that_comes_during_a_pause_is_for_after_it() -> None:
+    table = before_the_deal("Ann")
+    table.room.commit(table.now)
+    table.pause(1)
+    table.share(1, 1, share_of(1))
+    assert not table.room.deal_ready(table.now)
+    table.pause(1, on=False)
+    assert table.room.deal_ready(table.now)
+
+
 def test_after_a_deal_all_seated_are_shown_what_it_was_shuffled_from_once() -> None:
     table = before_the_deal("Ann", "Bob")
     deal(table)

@@ -218,6 +218,7 @@ def test_what_was_said_and_done_is_a_message_body() -> None:
         table.ask(who, messages.Say, "x" * 160)
     table.lost(2)
     table.resume(7, table.tokens[2])
+    table.lost(3)
     body = table.room.dump()
     packed = msgpack.packb(body)
     assert msgpack.unpackb(packed) == body
