@@ -22,7 +22,7 @@ from net.address import DEFAULT_PORT, Address
 from net.discovery import Announcer
 from net.interfaces import local_addresses
 from net.limits import Limits
-from net.match import LOBBY
+from net.match import LOBBY, PLAYING
 from net.messages import Info
 from net.server import Server
 
@@ -118,10 +118,12 @@ async def _serve(options: HostOptions, speaker: Speaker) -> None:
         await asyncio.wait([stopped, ended], return_when=asyncio.FIRST_COMPLETED)
         reason = ended.result() if ended.done() else stopped.result()
         log.info("ending: %s", reason)
-        speaker.ended(reason)
+        goes_on = reason != CLOSED and room.state == PLAYING and room.saved
+        speaker.ended(reason, room.table if goes_on else None)
     finally:
         unused = room.state == LOBBY and not room.info().people
-        await asyncio.gather(server.stop(), announcer.stop(), players.stop())
+        goodbye = "closing" if reason == STOPPED else reason
+        await asyncio.gather(server.stop(goodbye), announcer.stop(), players.stop())
         await store.close(closed=unused or reason == CLOSED)
 
 

@@ -18,7 +18,8 @@ class Speaker(Protocol):
     def ready(self, table: Ready) -> None: ...
     def failed(self, trouble: Trouble) -> None: ...
     def changed(self, info: Info) -> None: ...
-    def ended(self, reason: str) -> None: ...
+    def ended(self, reason: str, unfinished: str | None) -> None:
+        """`unfinished` is the id of the table, where it can go on another time."""
 
 
 class Headless:
@@ -35,7 +36,7 @@ class Headless:
             self._say(msgspec.json.encode(Failed(trouble.code, trouble.details)))
 
     def changed(self, info: Info) -> None: ...
-    def ended(self, reason: str) -> None: ...
+    def ended(self, reason: str, unfinished: str | None) -> None: ...
 
     def _say(self, line: bytes) -> None:
         try:
@@ -75,10 +76,15 @@ class ByHand:
         seats = _("{people} of {seats} seated").format(people=info.people, seats=info.seats)
         print(f"{words.room_state(info.state)}: {seats}", flush=True)
 
-    def ended(self, reason: str) -> None:
+    def ended(self, reason: str, unfinished: str | None) -> None:
         if reason == "deserted":
             print(_("Nobody has been here for a while."))
         print(_("The table is closed."), flush=True)
+        if unfinished is not None:
+            print(
+                _("`manillen host --continue {table}` goes on with it.").format(table=unfinished),
+                flush=True,
+            )
 
 
 def _large(code: str) -> str:

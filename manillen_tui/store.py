@@ -103,15 +103,16 @@ class Store:
         self._write()
 
     def _change(self, facts: dict[str, Any]) -> None:
-        self.facts = msgspec.structs.replace(self.facts, **facts)
-        self._unwritten = True
-        self._write()
+        changed = msgspec.structs.replace(self.facts, **facts)
+        if changed != self.facts:
+            self.facts = changed
+            self._unwritten = True
+            self._write()
 
     def _close(self, closed: bool) -> None:
         try:
-            if closed and not self.facts.closed:
-                self._change({"closed": True})
-            elif self._unwritten:
+            self._change({"closed": closed or self.facts.closed})
+            if self._unwritten:
                 self._write()
         finally:
             if self._connection is not None:

@@ -27,7 +27,7 @@ from msgspec import Struct
 from net.game import Body
 
 
-#: Of the layout of the file. A higher one was written by a newer program.
+#: Of the layout of the file and of all that is in it. A higher one is of a newer program.
 VERSION: Final = 1
 SUFFIX: Final = ".manillen"
 _APPLICATION: Final = 0x4D414E49  # "MANI", where SQLite keeps whose file it is

@@ -39,6 +39,10 @@ class Dealing:
             return False
         return at >= self.until or self._shares.keys() >= set(seats)
 
+    def put_off(self) -> None:
+        """Commit again when somebody is back, who then has the time for his share."""
+        self.committed = self.until = None
+
     def shuffle(self) -> Accepted:
         """Of the shares that are there. The deal has to be committed to."""
         self.committed = self.until = None

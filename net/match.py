@@ -172,6 +172,8 @@ class Match:
             self.people.all_away_since(at)
         if self.state == OVER:
             outcome += self._settle_over()
+        if not self.people.here():
+            self.dealing.put_off()
         if self.playing:
             self.people.tick(at, self.absence_s)
         patience_s = self.game.patience_s() if self.playing else None

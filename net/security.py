@@ -2,12 +2,17 @@
 
 import os
 import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from msgspec import Struct
+
+
+_IN_MEMORY = hasattr(os, "memfd_create") and Path("/proc/self/fd").is_dir()
 
 
 class Identity(Struct, frozen=True):
@@ -59,11 +64,7 @@ def host_context(identity: Identity) -> ssl.SSLContext:
     """TLS for a host. Raises `ValueError` when key and certificate do not belong together."""
     context = _context(ssl.PROTOCOL_TLS_SERVER)
     context.num_tickets = 0  # nobody resumes TLS, and a ticket unread at the end resets the line
-    # It can be loaded from a file only: one that nobody else can open, for as long as this takes.
-    with TemporaryDirectory(prefix="manillen-") as private:
-        path = Path(private, "identity.pem")
-        with open(path, "xb", opener=_private) as file:
-            file.write(identity.key + b"\n" + identity.certificate)
+    with _as_file(identity.key + b"\n" + identity.certificate) as path:
         try:
             context.load_cert_chain(path)
         except ssl.SSLError as error:
@@ -85,6 +86,25 @@ def _context(protocol: int) -> ssl.SSLContext:
     context = ssl.SSLContext(protocol)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     return context
+
+
+@contextmanager
+def _as_file(content: bytes) -> Iterator[str]:
+    """Where this can be read from as a file, by nobody else, for as long as that takes.
+
+    In memory where the system has that: a full disk shall not keep a table from opening.
+    """
+    if _IN_MEMORY:
+        with open(os.memfd_create("identity"), "wb") as file:
+            file.write(content)
+            file.flush()
+            yield f"/proc/self/fd/{file.fileno()}"
+        return
+    with TemporaryDirectory(prefix="manillen-") as private:
+        path = Path(private, "identity.pem")
+        with open(path, "xb", opener=_private) as file:
+            file.write(content)
+        yield str(path)
 
 
 def _private(path: str, flags: int) -> int:

@@ -32,6 +32,7 @@ def deal(table: AtTable) -> None:
     """All who are here add their share."""
     commit = table.room.commit(table.now)
     assert commit is not None
+    assert not table.room.deal_ready(table.now)
     for who in table.room.seated():
         table.share(who, commit.deal, share_of(who))
     assert table.room.deal_ready(table.now)
@@ -136,6 +137,22 @@ def test_a_table_where_nobody_is_deals_no_cards() -> None:
     assert table.room.commit(table.now) == FIRST
 
 
+def test_a_deal_that_everybody_was_cut_off_from_begins_again_with_the_first_who_is_back() -> None:
+    table = before_the_deal("Ann", "Bob")
+    table.room.commit(table.now)
+    table.share(1, 1, share_of(1))
+    table.lost(1, 2)
+    assert not table.room.deal_ready(table.now)
+    table.now += 100
+    assert not table.room.deal_ready(table.now)
+    table.resume(7, table.tokens[2])
+    assert not table.room.deal_ready(table.now)
+    assert table.room.commit(table.now) == FIRST
+    table.share(7, 1, share_of(7))
+    shuffle(table)
+    assert table.game.shares == {1: share_of(7)}
+
+
 def test_no_deal_is_shuffled_during_a_pause() -> None:
     table = before_the_deal("Ann", "Bob")
     table.pause(1)
@@ -151,6 +168,16 @@ def test_no_deal_is_shuffled_during_a_pause() -> None:
     table.now += 0.9
     assert not table.room.deal_ready(table.now)
     table.now += 0.1
+    assert table.room.deal_ready(table.now)
+
+
+def test_a_share_that_comes_during_a_pause_is_for_after_it() -> None:
+    table = before_the_deal("Ann")
+    table.room.commit(table.now)
+    table.pause(1)
+    table.share(1, 1, share_of(1))
+    assert not table.room.deal_ready(table.now)
+    table.pause(1, on=False)
     assert table.room.deal_ready(table.now)
 
 

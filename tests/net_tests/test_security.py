@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from net import security
 from net.security import Identity, guest_context, host_context, new_identity
 
 
@@ -40,10 +41,11 @@ def test_the_key_is_on_disk_for_nobody_else_and_not_for_long(
     seen: list[tuple[int, int]] = []
     load = ssl.SSLContext.load_cert_chain
 
-    def look(context: ssl.SSLContext, path: Path) -> None:
-        seen.append((path.stat().st_mode, path.parent.stat().st_mode))
+    def look(context: ssl.SSLContext, path: str) -> None:
+        seen.append((Path(path).stat().st_mode, Path(path).parent.stat().st_mode))
         load(context, path)
 
+    monkeypatch.setattr(security, "_IN_MEMORY", False)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.setattr(ssl.SSLContext, "load_cert_chain", look)
     host_context(new_identity())
@@ -51,6 +53,15 @@ def test_the_key_is_on_disk_for_nobody_else_and_not_for_long(
     ((file, folder),) = seen
     if os.name == "posix":
         assert (stat.S_IMODE(file), stat.S_IMODE(folder)) == (0o600, 0o700)
+
+
+@pytest.mark.skipif(not hasattr(os, "memfd_create"), reason="no files in memory on this system")
+def test_a_full_disk_keeps_no_table_from_opening(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(**_options: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(security, "TemporaryDirectory", full)
+    host_context(new_identity())
 
 
 @pytest.mark.parametrize("broken", ["key", "certificate"])

@@ -20,6 +20,7 @@ from net.connection import probe
 from net.discovery import Browser
 from net.limits import Limits
 from net.listing import Status
+from net.spoken import WORDS
 from support.program import COMMAND, PATIENCE_S, HostProcess, children, ends, hosting, run
 
 
@@ -110,27 +111,48 @@ async def test_a_goodbye_takes_the_table_off_everybodys_list(env: dict[str, str]
         await browser.stop()
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no SIGHUP on this system")
-def test_a_closed_terminal_ends_a_host_that_was_run_by_hand(env: dict[str, str]) -> None:
-    by_hand = subprocess.Popen(
-        [*COMMAND, "host", "--name", "Kroon"],
+def by_hand(*options: str, env: dict[str, str], number: signal.Signals) -> tuple[str, str]:
+    """What a person reads who opens a table in a terminal, before and after this signal."""
+    host = subprocess.Popen(
+        [*COMMAND, "host", *options],
         env=env,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         text=True,
     )
     try:
-        assert by_hand.stdout is not None
-        assert by_hand.stdout.readline().startswith("Kroon is open")
-        while by_hand.stdout.readline() != "Ctrl+C closes the table.\n":
-            pass
-        by_hand.send_signal(signal.SIGHUP)
-        told, _ = by_hand.communicate(timeout=PATIENCE_S)
-        assert by_hand.returncode == 0
-        assert told.endswith("The table is closed.\n")
+        assert host.stdout is not None
+        told = ""
+        while not told.endswith("Ctrl+C closes the table.\n"):
+            told += host.stdout.readline()
+        host.send_signal(number)
+        end, _ = host.communicate(timeout=PATIENCE_S)
+        assert host.returncode == 0
+        return told, end
     finally:
-        by_hand.kill()
-        by_hand.wait()
+        host.kill()
+        host.wait()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no SIGHUP on this system")
+def test_a_closed_terminal_ends_a_host_that_was_run_by_hand(env: dict[str, str]) -> None:
+    told, end = by_hand("--name", "Kroon", env=env, number=signal.SIGHUP)
+    assert told.startswith("Kroon is open")
+    assert end == "The table is closed.\n"
+
+
+def test_a_host_that_was_run_by_hand_shows_the_code_to_be_read_aloud(env: dict[str, str]) -> None:
+    told, _end = by_hand(env=env, number=signal.SIGINT)
+    (code,) = (line.strip() for line in told.splitlines() if line.startswith("    "))
+    words = ["".join(word.split()).lower() for word in code.split("   ")]
+    assert len(words) == 2 and set(words) <= set(WORDS)
+    assert code.isupper()
+
+
+def test_an_open_table_that_was_run_by_hand_shows_no_code(env: dict[str, str]) -> None:
+    told, _end = by_hand("--open", env=env, number=signal.SIGINT)
+    assert "no code is asked for" in told
+    assert not any(line.startswith("    ") for line in told.splitlines())
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no SIGHUP on this system")
@@ -146,10 +168,11 @@ async def test_only_the_holder_of_the_rights_closes_the_table(env: dict[str, str
     with hosting(env=env) as host:
         guest = await sit_down(host, "Noor")
         holder = await sit_down(host, "Wim", rights=True)
+        mallory = await sit_down(host, "Mallory")
         with pytest.raises(Trouble, match="no-rights"):
-            await guest.close_table()
+            await mallory.close_table()
         await holder.close_table()
-        assert await ended(guest) == "closing"
+        assert await ended(guest) == "closed"  # for good: a table that ends is "closing"
         assert await asyncio.to_thread(host.process.wait, PATIENCE_S) == 0
         await guest.close()
 

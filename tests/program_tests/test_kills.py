@@ -63,14 +63,14 @@ async def kill_hosts(env: dict[str, str], count: int) -> None:
     random, beacon = Random(count), Beacon()
     with ExitStack() as stack:
         host = stack.enter_context(hosting(*TABLE, env=env))
-        players = await table_of_four(host, beacon)
+        table, players = host.ready["table"], await table_of_four(host, beacon)
         for _ in range(count):
             async with asyncio.timeout(60):
                 await some_more(players, random.randint(1, COMMANDS))
                 await asyncio.sleep(random.uniform(0, MOMENT_S))
                 host.process.kill()
                 stack.close()
-                going_on = hosting("--continue", "--pace", "0", env=env)
+                going_on = hosting("--continue", table, "--pace", "0", env=env)
                 host = await asyncio.to_thread(stack.enter_context, going_on)
                 await beacon.show(host)
                 for seat, player in enumerate(players):

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from manillen_tui import launch
+from manillen_tui.launch import Ready
 from manillen_tui.shelf import KEPT, find, table_file, tables_dir, tidy, unfinished
 from manillen_tui.store import Store
 from manillen_tui.tablefile import read
@@ -88,3 +89,14 @@ async def test_a_table_closed_for_good_is_kept_where_it_was_played_at() -> None:
     assert unused.exists()
     await store.close(closed=True)
     assert [path.name for path in tables_dir().iterdir()] == [played_at.name]
+
+
+def test_the_way_back_to_a_continued_table_takes_the_place_of_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    for port in (7842, 7843):
+        launch.remember(Ready("3f2a", "Kroon", port, rights="secret", pid=1, code="lamp river"))
+    (kept,) = (path for path in tmp_path.rglob("*") if path.is_file())
+    assert b"7843" in kept.read_bytes()
+    assert kept.stat().st_mode & 0o777 == 0o600

@@ -62,7 +62,9 @@ def hosting(*options: str, env: dict[str, str]) -> Iterator[HostProcess]:
     )
     assert process.stdout is not None
     try:
-        yield HostProcess(process, json.loads(process.stdout.readline()))
+        ready = json.loads(process.stdout.readline())
+        assert "trouble" not in ready, ready
+        yield HostProcess(process, ready)
     finally:
         if process.poll() is None:
             process.kill()

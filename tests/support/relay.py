@@ -1,0 +1,61 @@
+"""Somebody between a guest and a host, with a certificate of his own."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+
+from net.address import Address
+from net.codec import decode_from_client, decode_from_host, encode
+from net.framing import FrameReader
+from net.limits import Limits
+from net.messages import MAGIC, FromClient, FromHost
+from net.security import guest_context, host_context, new_identity
+
+
+Message = FromClient | FromHost
+#: What becomes of a message on its way.
+Change = Callable[[Message], Message]
+
+
+def as_it_is(message: Message) -> Message:
+    return message
+
+
+@asynccontextmanager
+async def relaying(host: Address, change: Change = as_it_is) -> AsyncIterator[Address]:
+    """An address that leads to the host through him. `passed` of his are all messages he read."""
+    tasks: set[asyncio.Task[None]] = set()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there = await asyncio.open_connection(*host, ssl=guest_context(), server_hostname="")
+        assert await reader.readexactly(len(MAGIC)) == MAGIC
+        there[1].write(MAGIC)
+        for task in (
+            asyncio.ensure_future(_pass_on(reader, there[1], change, from_host=False)),
+            asyncio.ensure_future(_pass_on(there[0], writer, change, from_host=True)),
+        ):
+            tasks.add(task)
+            task.add_done_callback(tasks.discard)
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0, ssl=host_context(new_identity()))
+    try:
+        yield Address("127.0.0.1", server.sockets[0].getsockname()[1])
+    finally:
+        server.close()
+        while tasks:
+            await asyncio.wait(tasks)
+        await server.wait_closed()
+
+
+async def _pass_on(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, change: Change, *, from_host: bool
+) -> None:
+    frames, limits = FrameReader(2**20), Limits()
+    with suppress(OSError):
+        while data := await reader.read(64 * 1024):
+            frames.feed(data)
+            while (payload := frames.next_frame()) is not None:
+                decode = decode_from_host if from_host else decode_from_client
+                writer.write(encode(change(decode(payload, limits))))
+        writer.close()
+        await writer.wait_closed()
