@@ -43,9 +43,10 @@ async def running(
 
 
 async def until(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
-    """Let the application work until something is so; a screen that never gets there fails."""
+    """Let the application work until something is so and drawn; one that never is so fails."""
     for _round in range(200):
         if condition():
+            await pilot.pause()  # a screen is the current one before anything of it is there
             return
         await pilot.pause(0.01)
     raise AssertionError(f"it never came to it:\n{text_of(pilot.app)}")  # type: ignore[arg-type]
