@@ -3,7 +3,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, cast
 
 from net.address import Address
@@ -215,6 +215,14 @@ class Serving:
         self._raw.append(peer)
         return peer
 
+    async def hang_up(self, peer: RawPeer) -> None:
+        """Close it, once all that it said is on its way, and keep nothing of it."""
+        self._raw.remove(peer)
+        with suppress(OSError):
+            await peer.writer.drain()
+            peer.writer.close()
+            await peer.writer.wait_closed()
+
     async def close(self) -> None:
         for connection in self._connections:
             await connection.close()
@@ -231,6 +239,7 @@ async def serving(
     code: str | None = None,
     identity: Identity = IDENTITY,
     journal: MemoryJournal | None = None,
+    for_s: float = 30.0,
     **options: Any,
 ) -> AsyncIterator[Serving]:
     """A table at some port, open unless a `code` is given; when it closes, no task is left."""
@@ -243,7 +252,7 @@ async def serving(
     server = Server(table, identity=identity, journal=journal, **options)
     running = Serving(server, game, journal, await server.listen("127.0.0.1"))
     try:
-        async with asyncio.timeout(30):  # a test that hangs ends
+        async with asyncio.timeout(for_s):  # a test that hangs ends
             yield running
     finally:
         await running.close()
