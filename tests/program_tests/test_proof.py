@@ -11,7 +11,8 @@ from manillen_tui.engine import PRESETS, Rules
 from manillen_tui.engine.cards import Card
 from manillen_tui.engine.events import CardPlayed, PackCut
 from manillen_tui.engine.shuffle import digest_of
-from manillen_tui.engine.view import Phase, View
+from manillen_tui.engine.records import Phase
+from manillen_tui.engine.view import View
 from manillen_tui.proof import DEALS, Doubt, Proofs, Verdict
 from net.messages import Commit, Contribution, Reveal
 from support.guests import Guests, revealed
@@ -50,11 +51,11 @@ def test_every_guest_proves_every_deal_of_an_honest_host(name: str) -> None:
 @pytest.mark.parametrize("name", TABLES)
 def test_every_guest_proves_many_deals_of_an_honest_host(name: str) -> None:
     counted: Counter[Verdict | None] = Counter()
-    for seed in range(1, 21):
+    for seed in range(1, 11):
         counted += verdicts_of(name, seed, 10)
     expected = PROVED if TABLES[name].open_hands else Verdict(Doubt.CLOSED)
     print(f"{name}: {counted[expected]} of {counted.total()} verdicts: {expected}")
-    assert counted[expected] > 100 * TABLES[name].players
+    assert counted[expected] > 50 * TABLES[name].players
     assert set(counted) <= {expected, Verdict(Doubt.VOID)}
 
 
