@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from manillen_tui.engine import PRESETS, Rules
 from manillen_tui.engine.cards import Card
 from manillen_tui.engine.events import CardPlayed, PackCut
-from manillen_tui.engine.shuffle import digest_of
 from manillen_tui.engine.records import Phase
+from manillen_tui.engine.shuffle import digest_of
 from manillen_tui.engine.view import View
 from manillen_tui.proof import DEALS, Doubt, Proofs, Verdict
 from net.messages import Commit, Contribution, Reveal
