@@ -2,9 +2,8 @@
 
 import asyncio
 import logging
-import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 from msgspec.structs import replace
@@ -31,7 +30,7 @@ from net.messages import (
 from net.security import guest_context, new_identity
 from net.spoken import Prover
 from support.relay import Message, as_it_is, relaying
-from support.serving import CODE, RIGHTS, SWIFT, Guest, Serving, serving
+from support.serving import CODE, RIGHTS, SWIFT, Guest, RawPeer, Serving, serving
 
 
 HELLO = Hello(PROTOCOL, "raw", "en")
@@ -484,18 +483,17 @@ async def test_one_address_cannot_take_all_the_room_that_strangers_have() -> Non
     async with serving(limits=limits) as table:
         crowd = [await table.raw() for _ in range(3)]
         assert await crowd[2].ends_with() == "busy"
-        elsewhere = socket.socket()
-        with closing(elsewhere):
-            elsewhere.bind(("127.0.0.2", 0))
-            elsewhere.connect(table.address)
-            elsewhere.setblocking(False)
-            reader, writer = await asyncio.open_connection(
-                sock=elsewhere, ssl=guest_context(), server_hostname=""
-            )
-            stranger = type(crowd[0])(reader, writer)
-            stranger.send(MAGIC, Probe(PROTOCOL))
-            assert await stranger.receive() == table.room.info()
-            writer.close()
+        reader, writer = await asyncio.open_connection(
+            *table.address,
+            ssl=guest_context(),
+            server_hostname="",
+            local_addr=("127.0.0.2", 0),
+        )
+        stranger = RawPeer(reader, writer)
+        stranger.send(MAGIC, Probe(PROTOCOL))
+        assert await stranger.receive() == table.room.info()
+        writer.close()
+        await writer.wait_closed()
 
 
 async def test_a_resume_right_behind_hello_is_answered() -> None:
