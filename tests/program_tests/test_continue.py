@@ -5,6 +5,7 @@ import json
 import shutil
 import signal
 import socket
+import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Sequence
@@ -23,7 +24,7 @@ from manillen_tui.trouble import Trouble
 from net.address import Address
 from support.comeback import Beacon, all_back, both_see, table_files, until
 from support.matches import any_command
-from support.program import HostProcess, children, home_env, hosting, run
+from support.program import COMMAND, HostProcess, children, home_env, hosting, run
 from support.table_files import edit
 
 
@@ -223,6 +224,36 @@ async def test_a_signal_leaves_a_whole_table_within_two_seconds(
             saved = read(kept)
             assert not saved.facts.closed and saved.records
             assert clients[0].lost and clients[0].lost.code == "closing"
+
+
+async def test_who_ends_a_table_by_hand_in_the_middle_reads_how_it_goes_on(
+    env: dict[str, str],
+) -> None:
+    port = free_port()
+    options = ("--open", "--seats", "1", "--port", str(port), *SWIFT)
+    host = subprocess.Popen(
+        [*COMMAND, "host", *options],
+        env=env,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert host.stdout is not None
+        while host.stdout.readline() != "Ctrl+C closes the table.\n":
+            pass
+        wim = await Client.join([Address("127.0.0.1", port)], "Wim")
+        await wim.start()
+        await until(wim, lambda: settled(wim))
+        host.send_signal(signal.SIGINT)
+        told, _ = host.communicate(timeout=10)
+        await wim.close()
+    finally:
+        host.kill()
+        host.wait()
+    assert told.splitlines()[-1] == f"`manillen host --continue {wim.table}` goes on with it."
+    with hosting("--continue", wim.table, env=env) as again:
+        assert again.ready["code"] is None  # as open as it was
 
 
 # Not going on -------------------------------------------------------------------------------------
