@@ -20,6 +20,7 @@ from textual.worker import WorkerFailed
 from manillen_tui.config import Settings, log_dir, save_settings, settings_file
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
+from manillen_tui.ui.arrival import Arrival, Wish
 from manillen_tui.ui.pen import Pen
 from manillen_tui.ui.screens.base import Sized
 from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
@@ -28,7 +29,7 @@ from manillen_tui.ui.screens.join import JoinScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
 from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.screens.table import TableScreen
-from manillen_tui.ui.services import Running, Services
+from manillen_tui.ui.services import Services
 from manillen_tui.ui.sitting import Sitting
 from manillen_tui.ui.theme import FELT
 from manillen_tui.ui.widgets.menu import Item
@@ -46,7 +47,7 @@ class LastTable(Struct, frozen=True):
     """The way back to a table whose connection was lost."""
 
     name: str
-    addresses: Sequence[Address]
+    wish: Wish
 
 
 class ManillenApp(App[None]):
@@ -92,7 +93,7 @@ class ManillenApp(App[None]):
         self.set_keymap(self.settings.keys)
         await self.push_screen(HomeScreen())
         if self._start_address is not None:
-            self.sit_down([self._start_address])
+            self.sit_down(Wish(addresses=[self._start_address]))
         elif self._joining:
             await self.push_screen(JoinScreen())
         troubles = [
@@ -117,41 +118,37 @@ class ManillenApp(App[None]):
 
     # At a table ---------------------------------------------------------------------------------
 
-    def sit_down(
-        self,
-        addresses: Sequence[Address],
-        rights: str | None = None,
-        running: Running | None = None,
-    ) -> None:
-        """Join the table at one of these addresses; a refusal is told on the screen that is up."""
-        if self.joining == addresses:
+    def sit_down(self, wish: Wish) -> None:
+        """Go to this table; a refusal is told on the screen that is up."""
+        if self.joining == wish.addresses:
             return  # a key that repeats itself
-        self.joining = addresses
+        self.joining = wish.addresses
         if isinstance(self.screen, Sized):
             self.screen.forget_trouble()
             self.screen.show_hint()
-        self.run_worker(self._sit_down(addresses, rights, running), group="table", exclusive=True)
+        self.run_worker(self._sit_down(wish), group="table", exclusive=True)
 
     def stand_off(self) -> None:
         """Wait no longer for a table that does not answer."""
         if self.joining is not None:
             self.workers.cancel_group(self, "table")
 
-    async def _sit_down(
-        self, addresses: Sequence[Address], rights: str | None, running: Running | None
-    ) -> None:
+    async def _sit_down(self, wish: Wish) -> None:
+        arrival = Arrival(self, wish)
         try:
-            client = await self.services.join(
-                addresses, self.settings.player, rights, code=running.code if running else None
-            )
+            client = await arrival.arrive()
         except Trouble as trouble:
             self.joining = None
             self._tell(trouble)
             return
         finally:
-            if self.joining is addresses:
+            if self.joining is wish.addresses:
                 self.joining = None
-        sitting = self.sitting = Sitting(client, addresses, running)
+        if client is None:
+            if isinstance(self.screen, Sized):
+                self.screen.show_hint()
+            return
+        sitting = self.sitting = Sitting(client, arrival.wish)
         self.last_table = None
         while client.gone is None:
             sitting.notice()
@@ -179,7 +176,7 @@ class ManillenApp(App[None]):
         sitting, self.sitting = self.sitting, None
         closed = trouble is None or trouble.code in ("closing", "closed")
         if sitting is not None and not closed:
-            self.last_table = LastTable(sitting.client.room.name, sitting.addresses)
+            self.last_table = LastTable(sitting.client.room.name, sitting.wish)
         await self._go_home()
         if trouble is not None:
             self.held_key = self.last_key

@@ -8,20 +8,17 @@ from manillen_tui.agreement import read_rules
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import Rules
 from manillen_tui.trouble import Trouble
+from manillen_tui.ui.arrival import Wish
 from manillen_tui.ui.services import Running, TableClient
-from net.address import Address
 from net.messages import Chair
 
 
 class Sitting:
-    """`running` is there when this person opened the table and holds the host's rights."""
+    """`wish` is how this person came: its `running` is there when he opened the table."""
 
-    def __init__(
-        self, client: TableClient, addresses: Sequence[Address], running: Running | None
-    ) -> None:
+    def __init__(self, client: TableClient, wish: Wish) -> None:
         self.client = client
-        self.addresses = addresses
-        self.running = running
+        self.wish = wish
         self._revision = -1
         self._deadline: float | None = None
         self._played: list[str] = []  # the names of the match that is running, or was the last one
@@ -32,6 +29,10 @@ class Sitting:
         self._comings: list[str] = []
         self._refusals: dict[Hashable, Trouble] = {}
         self._refused_at: Hashable = None
+
+    @property
+    def running(self) -> Running | None:
+        return self.wish.running
 
     @property
     def names(self) -> list[str]:

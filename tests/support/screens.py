@@ -81,7 +81,10 @@ def clipped(app: ManillenApp) -> list[str]:
         if outside:
             found.append(f"{widget} {widget.region} lies outside {parent}")
         found += [f"{widget}: {what}" for what in _cut_text(widget)]
-    if "…" in text_of(app).replace("searching…", "").replace("Opening the table…", ""):
+    text = text_of(app)
+    for said in ("searching…", "Opening the table…", "Sitting down…", "trying again…"):
+        text = text.replace(said, "")
+    if "…" in text:
         found.append("something is shortened:\n" + text_of(app))
     return found
 

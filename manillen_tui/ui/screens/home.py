@@ -10,6 +10,7 @@ from textual.widgets import Input, Static
 from manillen_tui.engine.cards import Card
 from manillen_tui.engine.presets import PRESETS
 from manillen_tui.ui import keys
+from manillen_tui.ui.arrival import own_table
 from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.screens.host import HostScreen
 from manillen_tui.ui.screens.join import JoinScreen
@@ -125,9 +126,9 @@ class HomeScreen(Page):
                 self.app.exit()
             case "back" if self.running is not None:
                 running = self.running
-                self.manillen.sit_down([running.address], running.rights, running)
+                self.manillen.sit_down(own_table(running))
             case "back" if self.manillen.last_table is not None:
-                self.manillen.sit_down(self.manillen.last_table.addresses, None, None)
+                self.manillen.sit_down(self.manillen.last_table.wish)
 
     def on_input_submitted(self) -> None:
         self.query_one(Menu).focus()

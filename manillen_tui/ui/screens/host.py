@@ -14,6 +14,7 @@ from manillen_tui.engine.rules import Rules
 from manillen_tui.house import forget_house, load_house
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
+from manillen_tui.ui.arrival import own_table
 from manillen_tui.ui.pen import pen_of
 from manillen_tui.ui.screens.base import Page
 from manillen_tui.ui.screens.dialog import yes_or_no
@@ -194,7 +195,7 @@ class HostScreen(Page):
         except Trouble as trouble:
             self.tell(trouble)
         else:
-            self.manillen.sit_down([running.address], running.rights, running)
+            self.manillen.sit_down(own_table(running))
         finally:
             self._opening = False
 

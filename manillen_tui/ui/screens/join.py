@@ -12,6 +12,7 @@ from manillen_tui import words
 from manillen_tui.agreement import read_rules
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
+from manillen_tui.ui.arrival import Wish
 from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.services import Browser
@@ -135,7 +136,7 @@ class JoinScreen(Page):
             self._join([address])
 
     def _join(self, addresses: Sequence[Address]) -> None:
-        self.manillen.sit_down(addresses)
+        self.manillen.sit_down(Wish(addresses=addresses))
 
     def action_back(self) -> None:
         if self.query_one(Input).has_focus:

@@ -1,0 +1,101 @@
+"""Coming to a closed table: the two words on the host's screen."""
+
+from textual.widgets import Input
+
+from manillen_tui.trouble import Trouble
+from manillen_tui.ui.screens.code import CodeScreen
+from manillen_tui.ui.screens.dialog import Dialog
+from manillen_tui.ui.screens.home import HomeScreen
+from manillen_tui.ui.screens.join import JoinScreen
+from manillen_tui.ui.screens.lobby import LobbyScreen
+from support.fake_client import FakeBrowser, FakeRow, FakeWorld
+from support.screens import COMPACT, WIDE, clipped, notice_of, running, text_of, until
+
+
+async def test_a_closed_table_asks_for_its_two_words_and_lets_in_who_knows_them() -> None:
+    world = FakeWorld(code="tango kiwi")
+    async with running(world, *"tango kiwi", "enter") as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+        assert app.sitting is not None and app.sitting.wish.code == "tango kiwi"
+        assert not any(isinstance(screen, CodeScreen) for screen in app.screen_stack)
+    assert [how["code"] for how in world.how] == [None, "tango kiwi"]
+
+
+async def test_a_wrong_code_tells_how_long_to_wait_and_keeps_what_was_typed() -> None:
+    world = FakeWorld(code="tango kiwi")
+    async with running(world, *"tango kilo", "enter") as (app, pilot):
+        await until(pilot, lambda: "next try is possible in" in notice_of(app))
+        assert app.screen.query_one(Input).value == "tango kilo"
+        await pilot.press("enter")  # too early: nobody is asked
+        assert "next try is possible in" in notice_of(app)
+        await pilot.press("left")
+        assert "next try is possible in" in notice_of(app)
+    assert len(world.how) == 2
+
+
+async def test_the_wait_runs_down_in_sight_and_then_the_right_code_goes_in() -> None:
+    world = FakeWorld(code="tango kiwi")
+    async with running(world, *"tango", "enter") as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, CodeScreen) and len(world.how) == 2)
+        screen = app.screen
+        assert isinstance(screen, CodeScreen)
+        await until(pilot, lambda: "in 4 s" in notice_of(app))
+        screen._until -= 1.0
+        screen._count()
+        assert "in 3 s" in notice_of(app)
+        screen._until -= 10.0
+        screen._count()
+        assert "in" not in notice_of(app).split() and "Look again" in notice_of(app)
+        await pilot.press(*" kiwi", "enter")
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+
+
+async def test_esc_goes_back_to_the_list_without_the_table() -> None:
+    row = FakeRow("a", "Kitchen table", "Wim")
+    world = FakeWorld(code="tango kiwi", browser=FakeBrowser([row]))
+    async with running(world, "j", "enter", at=None) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, CodeScreen))
+        assert "The code of Kitchen table" in text_of(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, JoinScreen))
+        assert app.joining is None
+        await pilot.press("enter")  # and the same table can be chosen again
+        await until(pilot, lambda: isinstance(app.screen, CodeScreen))
+
+
+async def test_esc_gives_a_table_up_that_does_not_answer_to_the_code() -> None:
+    world = FakeWorld(code="tango kiwi")
+    async with running(world) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, CodeScreen))
+        world.answering.clear()
+        await pilot.press(*"tango kiwi", "enter")
+        await until(pilot, lambda: notice_of(app) == "Asking at the table…")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        assert world.given_up == 1
+
+
+async def test_what_goes_wrong_after_the_code_is_told_on_the_screen_below() -> None:
+    world = FakeWorld(code="tango kiwi", refusal=Trouble("relay"))
+    async with running(world, *"tango kiwi", "enter") as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        assert "Someone may be between you and the host" in notice_of(app)
+
+
+async def test_a_full_table_offers_to_be_watched() -> None:
+    world = FakeWorld(refusal=Trouble("full", {"watch": True}))
+    async with running(world) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        world.refusal = None
+        await pilot.press("y")
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+    assert [how["watch"] for how in world.how] == [False, True]
+
+
+async def test_the_prompt_is_seen_in_full() -> None:
+    async with running(FakeWorld(code="tango kiwi"), *"tango", "enter") as (app, pilot):
+        await until(pilot, lambda: "next try" in notice_of(app))
+        for size in (COMPACT, (80, 23), WIDE):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert clipped(app) == [], f"at {size}"
