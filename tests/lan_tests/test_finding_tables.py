@@ -4,10 +4,11 @@ import signal
 from contextlib import AsyncExitStack
 
 import pytest
+from msgspec.structs import replace
 
 from net.listing import Status
 from support.lan import Machine
-from support.lan_programs import Order, Result, alive, gone, guest, host, watcher
+from support.lan_programs import alive, gone, guest, host, order_for, watcher
 
 
 async def test_a_table_is_on_everybodys_list_until_its_host_says_goodbye(
@@ -111,10 +112,9 @@ async def test_a_machine_without_multicast_says_so_and_is_joined_by_address(
         assert table.problem == "no-multicast"
         (address,) = table.addresses
 
-        person = await stack.enter_async_context(
-            guest(machines[1], Order(table.table, "Wim", table.rights, address))
-        )
-        result = await person.says(Result)
+        order = replace(order_for(table, "Wim", holder=True), address=address)
+        person = await stack.enter_async_context(guest(machines[1], order))
+        result = await person.result()
         assert result.winner is not None
 
 

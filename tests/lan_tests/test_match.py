@@ -3,7 +3,7 @@
 from contextlib import AsyncExitStack
 
 from support.lan import Machine
-from support.lan_programs import Order, Result, gone, guest, host, watcher
+from support.lan_programs import gone, guest, host, order_for, watcher
 
 
 async def test_four_machines_find_one_table_and_play_a_match_to_the_end(
@@ -13,14 +13,14 @@ async def test_four_machines_find_one_table_and_play_a_match_to_the_end(
         program, table = await stack.enter_async_context(host(machines[0], "--seed", "7"))
         people = [
             await stack.enter_async_context(
-                guest(machine, Order(table.table, name, table.rights if name == "Wim" else None))
+                guest(machine, order_for(table, name, holder=name == "Wim"))
             )
             for machine, name in zip(machines, ("Wim", "Noor", "Els", "Bea"), strict=True)
         ]
         watching = await stack.enter_async_context(watcher(machines[3]))
         await watching.until(lambda rows: [row.state for row in rows] == ["playing"])
 
-        results = [await person.says(Result) for person in people]
+        results = [await person.result() for person in people]
 
         assert sorted(result.seat for result in results) == [0, 1, 2, 3]
         assert {result.address for result in results} == {machines[0].address}

@@ -42,10 +42,13 @@ class Program:
 
     async def says(self, kind: type[T]) -> T:
         """Its next line."""
+        return msgspec.json.decode(await self.line(), type=kind)
+
+    async def line(self) -> bytes:
         assert self._process.stdout is not None
         line = await asyncio.wait_for(self._process.stdout.readline(), LINE_S)
         assert line, f"the program ended: {self._process.returncode}"
-        return msgspec.json.decode(line, type=kind)
+        return line
 
     async def prints(self) -> str:
         """Everything that it writes until its end."""

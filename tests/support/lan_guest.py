@@ -1,38 +1,56 @@
 """Somebody who finds one table on the network, sits down and plays a match by the plain policy.
 
-Run as a program: its first line of input says which table and who plays, its line of output how
-the match ended.
+Run as a program: its first line of input says which table and who plays. It writes a `Happening` a
+line and at last, when the match is over, its `Result`.
 """
 
 import asyncio
 import sys
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
-from manillen_tui.client import Client
+from manillen_tui.client import Client, Standing, Trouble
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.view import View
 from manillen_tui.players.policy import choose
+from manillen_tui.sightings import sightings
 from net.address import Address, parse_address
 from net.discovery import Browser
+from net.limits import Limits
 from net.listing import Status
+
+
+#: Notices a cable that is out sooner than a person has to.
+BRISK = Limits(ping_s=0.5, dead_s=4.0, connect_s=2.0)
 
 
 class Order(Struct, frozen=True):
     """Which table. With `address` it is not searched for, but reached as if that was typed.
 
     The holder of the rights starts the match when the other chairs are held, by ready people or by
-    computer players.
+    computer players. Whoever `stops` does so once: on his turn with that many cards in hand, until
+    there is another line of input.
     """
 
     table: str
     name: str
+    code: str | None = None
     rights: str | None = None
     address: str | None = None
+    stops: int | None = None
 
 
-class Result(Struct, frozen=True):
+class Happening(Struct, frozen=True, tag=True):
+    """How it is from now on, with the cards in hand."""
+
+    what: Literal["stopped", "reconnecting", "connected"]
+    address: str
+    hand: tuple[str, ...]
+
+
+class Result(Struct, frozen=True, tag=True):
     """The match as this seat saw it."""
 
     seat: int
@@ -55,41 +73,93 @@ async def find(table: str) -> tuple[Address, ...]:
         await browser.stop()
 
 
-async def play(client: Client, starts: bool) -> View:
-    """Move whenever it is this seat's turn, until the match is over."""
-    answered = None
-    while client.gone is None:
-        view = client.view
-        if view is None:
-            others = [chair for seat, chair in enumerate(client.room.chairs) if seat != client.seat]
-            if starts and all(chair.ready or chair.holder == "computer" for chair in others):
-                starts = False
-                await client.start()
-        elif view.phase is Phase.OVER:
-            return view
+class Player:
+    """Moves whenever it is this seat's turn."""
+
+    def __init__(self, client: Client, order: Order) -> None:
+        self._client = client
+        self._starts = order.rights is not None
+        self._stops = order.stops
+        self._stopped: asyncio.Task[str] | None = None
+        self._answered: object = None
+        self._standing = Standing.CONNECTED
+
+    async def play(self) -> View:
+        """Until the match is over."""
+        client = self._client
+        while client.gone is None:
+            if client.state is not self._standing:
+                self._standing = client.state
+                self._say("connected" if client.state is Standing.CONNECTED else "reconnecting")
+            view = client.view
+            if view is not None and view.phase is Phase.OVER:
+                return view
+            try:
+                await (self._start() if view is None else self._move(view))
+            except Trouble as trouble:
+                # Somebody was faster, or moved for whoever was away.
+                print(f"{client.name}: {trouble.code}", file=sys.stderr, flush=True)
+            await self._news()
+        raise client.gone
+
+    async def _start(self) -> None:
+        room, seat = self._client.room, self._client.seat
+        others = [chair for number, chair in enumerate(room.chairs) if number != seat]
+        if self._starts and all(chair.ready or chair.holder == "computer" for chair in others):
+            self._starts = False
+            await self._client.start()
+
+    async def _move(self, view: View) -> None:
         # The answer to a command may come before the view that it leads to.
-        elif client.seat in view.to_act and (view.deal, view.phase, view.turn) != answered:
-            answered = (view.deal, view.phase, view.turn)
-            await client.command(choose(view))
-        await client.changed()
-    raise client.gone
+        turn = (view.deal, view.phase, view.turn)
+        if self._client.seat not in view.to_act or turn == self._answered:
+            return
+        if view.phase is Phase.PLAY and len(view.hand or ()) == self._stops:
+            self._stops = None
+            self._say("stopped")
+            self._stopped = asyncio.create_task(asyncio.to_thread(sys.stdin.readline))
+        if self._stopped is None or self._stopped.done():
+            self._answered = turn
+            await self._client.command(choose(view))
+
+    async def _news(self) -> None:
+        news: list[asyncio.Task[object]] = [asyncio.create_task(self._client.changed())]
+        if self._stopped is not None and not self._stopped.done():
+            news.append(self._stopped)
+        await asyncio.wait(news, return_when=asyncio.FIRST_COMPLETED)
+        news[0].cancel()
+
+    def _say(self, what: Literal["stopped", "reconnecting", "connected"]) -> None:
+        view = self._client.view
+        hand = () if view is None else view.hand or ()
+        say(Happening(what, self._client.address.host, tuple(str(card) for card in hand)))
 
 
-async def main(order: Order) -> Result:
+def say(value: object) -> None:
+    print(msgspec.json.encode(value).decode(), flush=True)
+
+
+async def main(order: Order) -> None:
     if order.address is None:
         addresses = await find(order.table)
     else:
         addresses = (parse_address(order.address),)
-    client = await Client.join(addresses, order.name, rights=order.rights)
+    client = await Client.join(
+        addresses,
+        order.name,
+        code=order.code,
+        rights=order.rights,
+        search=sightings,
+        limits=BRISK,
+    )
     try:
         if order.rights is None:
             await client.ready(True)
-        view = await play(client, starts=order.rights is not None)
-        return Result(client.seat, client.address.host, len(view.sheet), view.totals, view.winner)
+        view = await Player(client, order).play()
+        say(Result(client.seat, client.address.host, len(view.sheet), view.totals, view.winner))
     finally:
         await client.close()
 
 
 if __name__ == "__main__":
-    order = msgspec.json.decode(sys.stdin.readline(), type=Order)
-    print(msgspec.json.encode(asyncio.run(main(order))).decode(), flush=True)
+    asyncio.run(main(msgspec.json.decode(sys.stdin.readline(), type=Order)))

@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+import msgspec
+
 from manillen_tui.launch import Ready
 from net.listing import Row, Status
 from support.lan import Machine, Program
-from support.lan_guest import Order, Result
+from support.lan_guest import Happening, Order, Result
 from support.lan_watcher import Seen
 
 
@@ -34,6 +36,38 @@ class Watcher:
         return self.seen[-1].rows
 
 
+class Guest:
+    """Somebody who plays at a table."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+
+    async def until(self, what: str) -> Happening:
+        """Wait until this has happened to him."""
+        while True:
+            said = await self._next()
+            assert isinstance(said, Happening), f"the match is over, and he was never {what}"
+            if said.what == what:
+                return said
+
+    async def go_on(self) -> None:
+        """Let him move who stopped."""
+        await self.program.tell("go on")
+
+    async def result(self) -> Result:
+        """The end of the match."""
+        while True:
+            said = await self._next()
+            if isinstance(said, Result):
+                return said
+
+    async def _next(self) -> Happening | Result:
+        said: Happening | Result = msgspec.json.decode(
+            await self.program.line(), type=Happening | Result
+        )
+        return said
+
+
 @asynccontextmanager
 async def host(machine: Machine, *options: str) -> AsyncIterator[tuple[Program, Ready]]:
     """A table on this machine, by the real program."""
@@ -49,11 +83,17 @@ async def watcher(machine: Machine, *options: str) -> AsyncIterator[Watcher]:
 
 
 @asynccontextmanager
-async def guest(machine: Machine, order: Order) -> AsyncIterator[Program]:
-    """Finds the table, sits down, plays a match and says a `Result`."""
+async def guest(machine: Machine, order: Order) -> AsyncIterator[Guest]:
+    """Finds the table, sits down and plays a match."""
     async with machine.run("-m", "support.lan_guest") as program:
         await program.tell(order)
-        yield program
+        yield Guest(program)
+
+
+def order_for(table: Ready, name: str, *, stops: int | None = None, holder: bool = False) -> Order:
+    """`holder`: with the host's rights."""
+    rights = table.rights if holder else None
+    return Order(table.table, name, code=table.code, rights=rights, stops=stops)
 
 
 def alive(rows: tuple[Row, ...]) -> bool:
@@ -64,4 +104,4 @@ def gone(rows: tuple[Row, ...]) -> bool:
     return not rows
 
 
-__all__ = ["Order", "Result", "alive", "gone", "guest", "host", "watcher"]
+__all__ = ["Guest", "Order", "Result", "alive", "gone", "guest", "host", "order_for", "watcher"]
