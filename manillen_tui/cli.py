@@ -139,6 +139,9 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument("--export", metavar="FILE", help="write its finished matches to a file")
     verify.set_defaults(run=_verify)
 
+    doctor = commands.add_parser("doctor", help="what could keep this machine from a table")
+    doctor.set_defaults(run=_doctor)
+
     demo = commands.add_parser("demo", help="watch computer players: needs no terminal")
     _add_rules(demo)
     demo.add_argument("--seed", type=int, default=None, help="the same match each time")
@@ -245,6 +248,12 @@ def _verify(options: argparse.Namespace) -> int:
     from manillen_tui.verify import verify
 
     return verify(Path(options.file), Path(options.export) if options.export else None)
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from manillen_tui.doctor import run
+
+    return run()
 
 
 def _demo(options: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -67,10 +67,13 @@ class Failed(msgspec.Struct, frozen=True):
     details: dict[str, str | int] = {}
 
 
-async def start_host(*options: str) -> Ready:
-    """Run `manillen host --headless` with these options; `Trouble` says why there is no table."""
+async def start_host(*options: str, env: Mapping[str, str] | None = None) -> Ready:
+    """Run `manillen host --headless` with these options; `Trouble` says why there is no table.
+
+    `env` is its environment, if not that of this program.
+    """
     command = [sys.executable, "-P", "-m", "manillen_tui", "host", "--headless", *options]
-    process = await asyncio.to_thread(_spawn, command)
+    process = await asyncio.to_thread(_spawn, command, env)
     assert process.stdout is not None
     try:
         line = await asyncio.wait_for(asyncio.to_thread(process.stdout.readline), READY_S)
@@ -86,7 +89,7 @@ async def start_host(*options: str) -> Ready:
     return ready
 
 
-def _spawn(command: Sequence[str]) -> "subprocess.Popen[bytes]":
+def _spawn(command: Sequence[str], env: Mapping[str, str] | None) -> "subprocess.Popen[bytes]":
     # Not asyncio's own: that one kills its child when the loop that started it is gone.
     return subprocess.Popen(
         command,
@@ -95,6 +98,7 @@ def _spawn(command: Sequence[str]) -> "subprocess.Popen[bytes]":
         stderr=subprocess.DEVNULL,
         start_new_session=True,
         creationflags=_DETACHED,
+        env=env,
     )
 
 

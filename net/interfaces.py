@@ -16,8 +16,9 @@ LOOPBACK: Final = "127.0.0.1"
 # Containers, virtual machines and tunnels, by the names that their makers give them: other people
 # in the room can rarely reach an address there.
 _VIRTUAL: Final = re.compile(
-    r"docker|br-|veth|virbr|vmnet|vboxnet|vethernet|lxc|lxd|cni|flannel|podman|cali"
-    r"|tun|tap|utun|wg|ppp|zt|tailscale|ham|awdl|llw",
+    r"docker|br-|veth|virbr|vmnet|vmenet|vboxnet|vethernet|lxc|lxd|incus|cni|flannel|podman|cali"
+    r"|virtualbox|vmware|hyper-v"
+    r"|tun|tap|utun|wg|ppp|zt|zerotier|tailscale|wireguard|openvpn|nordlynx|ipsec|ham|awdl|llw",
     re.IGNORECASE,
 )
 
@@ -34,20 +35,51 @@ class Local(NamedTuple):
         return ipaddress.ip_address(self.host).is_link_local
 
 
+class Interface(NamedTuple):
+    """A way out of this machine, or `loopback`; `number` is the system's index of it."""
+
+    name: str
+    number: int | None
+    addresses: tuple[Local, ...]
+    up: bool
+    virtual: bool
+
+    @property
+    def loopback(self) -> bool:
+        addresses = [ipaddress.ip_address(local.host) for local in self.addresses]
+        return any(address.is_loopback for address in addresses)
+
+
+def machine_interfaces() -> tuple[Interface, ...]:
+    """All of them that have an address, and the hardware that has none."""
+    # It is there since zeroconf needs it; and like zeroconf it is slow to import.
+    import ifaddr
+
+    try:
+        adapters = list(ifaddr.get_adapters(include_unconfigured=True))
+    except OSError:
+        return ()
+    return tuple(
+        _interface(adapter) for adapter in adapters if adapter.ips or _is_hardware(adapter.name)
+    )
+
+
 def machine_addresses() -> tuple[Local, ...]:
     """Every address of the interfaces that are up, best first, without loopback.
 
     Real interfaces come before virtual ones, lasting addresses before link-local ones, IPv4 before
     IPv6.
     """
-    # It is there since zeroconf needs it; and like zeroconf it is slow to import.
-    import ifaddr
-
-    try:
-        adapters = list(ifaddr.get_adapters())
-    except OSError:
-        return ()
-    return _ranked(adapter for adapter in adapters if _is_up(adapter.name))
+    found = [
+        local
+        for interface in machine_interfaces()
+        if interface.up
+        for local in interface.addresses
+        if not ipaddress.ip_address(local.host).is_loopback
+    ]
+    return tuple(
+        sorted(found, key=lambda local: (local.virtual, local.link_local, local.network.version))
+    )
 
 
 def local_addresses() -> tuple[str, ...]:
@@ -80,18 +112,15 @@ def nearest_first(hosts: Iterable[str], here: Sequence[Local]) -> list[str]:
     return sorted(filter(leads_somewhere, hosts), key=distance)
 
 
-def _ranked(adapters: "Iterable[ifaddr.Adapter]") -> tuple[Local, ...]:
-    found = []
-    for adapter in adapters:
-        virtual = _VIRTUAL.match(str(adapter.nice_name)) is not None
-        for ip in adapter.ips:
-            host = ip.ip if isinstance(ip.ip, str) else ip.ip[0].partition("%")[0]
-            if not ipaddress.ip_address(host).is_loopback:
-                network = ipaddress.ip_network(f"{host}/{ip.network_prefix}", strict=False)
-                found.append(Local(host, network, virtual))
-    return tuple(
-        sorted(found, key=lambda local: (local.virtual, local.link_local, local.network.version))
-    )
+def _interface(adapter: "ifaddr.Adapter") -> Interface:
+    name = str(adapter.nice_name)
+    virtual = _VIRTUAL.match(name) is not None
+    addresses = []
+    for ip in adapter.ips:
+        host = ip.ip if isinstance(ip.ip, str) else ip.ip[0].partition("%")[0]
+        network = ipaddress.ip_network(f"{host}/{ip.network_prefix}", strict=False)
+        addresses.append(Local(host, network, virtual))
+    return Interface(name, adapter.index, tuple(addresses), _is_up(adapter.name), virtual)
 
 
 def _is_up(name: str) -> bool:
@@ -100,3 +129,11 @@ def _is_up(name: str) -> bool:
         return Path("/sys/class/net", name, "operstate").read_text().strip() in ("up", "unknown")
     except (OSError, ValueError):
         return True
+
+
+def _is_hardware(name: str) -> bool:
+    # Where a system does not say so, what has no address is not worth a word.
+    try:
+        return Path("/sys/class/net", name, "device").exists()
+    except (OSError, ValueError):
+        return False

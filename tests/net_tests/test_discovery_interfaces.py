@@ -19,7 +19,7 @@ def adapter(name: str, *addresses: str) -> ifaddr.Adapter:
 
 
 def machine(monkeypatch: pytest.MonkeyPatch, *adapters: ifaddr.Adapter, down: str = "") -> None:
-    monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters)
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda **_: adapters)
     monkeypatch.setattr(interfaces, "_is_up", lambda name: name != down)
 
 
@@ -60,7 +60,7 @@ def test_a_machine_without_a_network_has_no_address_to_read_out(
 def test_a_system_that_does_not_tell_its_addresses_has_none(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def refuse() -> list[ifaddr.Adapter]:
+    def refuse(**_: object) -> list[ifaddr.Adapter]:
         raise OSError("not here")
 
     monkeypatch.setattr(ifaddr, "get_adapters", refuse)
