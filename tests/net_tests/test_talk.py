@@ -88,7 +88,7 @@ def test_a_seat_has_its_measure_whoever_sits_down_on_it() -> None:
     table = AtTable("Els", "Jan")
     for _ in range(5):
         talk(table, 1, "more")
-    table.room.lost(1, table.now)
+    table.ask(1, messages.Leave)
     table.join(3, "Els", seat=0)
     assert talk(table, 3, "and more") == "too-much"
 
@@ -212,15 +212,15 @@ def test_when_the_game_says_so_everybody_sits_a_seat_further_on() -> None:
     assert table.room.state == "over"
 
 
-def test_whoever_left_finds_his_chair_where_it_has_gone() -> None:
+def test_whoever_was_away_finds_his_chair_where_it_has_gone() -> None:
     game = ToyGame(last=12)
     game.moves_on_at = 4
-    table = AtTable("Els", "Jan", game=game)
+    table = AtTable("Els", "Jan", game=game, limits=Limits(absence_s=0.0))
     table.fill_and_start()
-    table.room.lost(2, table.now)
+    table.lost(2)
     while game.said < 4:
         table.play_a_turn()
-    answer = table.join(3, "Jan")
+    answer = table.resume(3, table.tokens[2]).answer
     assert isinstance(answer, messages.Seated)
     assert answer.seat == 2
 
