@@ -47,8 +47,10 @@ STEPS = st.one_of(
     ),
     st.tuples(st.just(messages.Say), WHO, st.text(max_size=3)),
     st.tuples(st.just("say"), WHO),
-    st.tuples(st.just("deal"), WHO),
+    st.tuples(st.just("deal")),
     st.tuples(st.just("turn")),
+    st.tuples(st.just("turns"), st.integers(2, 6)),
+    st.tuples(st.just("begin")),
     st.tuples(st.just("wait"), st.sampled_from([1.0, 61.0])),
     st.tuples(st.just("restart")),
 )
@@ -62,6 +64,7 @@ class _Stories:
         game.moves_on_at = 1
         self.table = AtTable("Jan", "Piet", game=game)
         self.table.fill_and_start()
+        self._deal()
         self.claiming: set[int] = set()
 
     def do(self, step: tuple[Any, ...]) -> None:
@@ -82,14 +85,16 @@ class _Stories:
                 self.claiming.discard(who)
             case ("say", who):
                 table.say(who, table.game.said, table.game.said + 1)
-            case ("deal", who):
-                commit = table.room.commit(table.now)
-                if commit is not None:
-                    table.share(who, commit.deal, bytes([who]) * 16)
-                if table.room.deal_ready(table.now):
-                    table.note(0, table.room.shuffle(table.now))
+            case ("deal",):
+                self._deal()
             case ("turn",):
-                table.play_a_turn()
+                self._turn()
+            case ("turns", count):
+                for _ in range(count):
+                    self._deal()
+                    self._turn()
+            case ("begin",):
+                self._begin()
             case ("wait", seconds):
                 table.wait(seconds)
             case ("restart",):
@@ -97,6 +102,36 @@ class _Stories:
                 self.claiming.clear()
             case (kind, who, *fields):
                 self._note(who, table.ask(who, kind, *fields))
+
+    def _deal(self) -> None:
+        """All who are here shuffle, if it is time to."""
+        table = self.table
+        commit = table.room.commit(table.now)
+        for who in table.room.seated() if commit is not None else ():
+            table.share(who, commit.deal if commit else 0, bytes([who]) * 16)
+        if table.room.deal_ready(table.now):
+            table.note(0, table.room.shuffle(table.now))
+
+    def _turn(self) -> None:
+        """Whoever is to move tries to."""
+        table = self.table
+        people = {seat: who for who, seat in table.room.seated().items()}
+        for seat in table.game.to_move():
+            if seat in people:
+                table.say(people[seat], table.game.said, table.game.said + 1)
+            else:
+                table.computer_moves(seat)
+
+    def _begin(self) -> None:
+        """Everybody is ready, and whoever may start does."""
+        table = self.table
+        for who in list(table.room.seated()):
+            table.ask(who, messages.Ready, True)
+        for who, seat in list(table.room.seated().items()):
+            if seat == table.shown().host:
+                for chair in range(2):
+                    table.manage(who, "computer", chair)
+                table.manage(who, "start")
 
     def _note(self, who: int, outcome: Any) -> None:
         if isinstance(outcome.answer, messages.Pending):

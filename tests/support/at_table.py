@@ -146,6 +146,7 @@ class AtTable:
 
     def play_a_turn(self) -> None:
         """Whoever is to move says what is next."""
+        before = self.game.said
         people = {seat: who for who, seat in self.room.seated().items()}
         absent = self.room.absent(self.now)
         for seat in self.game.to_move():
@@ -153,6 +154,7 @@ class AtTable:
                 assert self.say(people[seat], self.game.said, self.game.said + 1) == "ok"
             elif seat in absent:
                 assert self.computer_moves(seat)
+        assert self.game.said > before or not self.game.to_move(), "the table waits for somebody"
 
     def computer_moves(self, seat: int) -> bool:
         """Whether the host may move for this seat now, and has."""
@@ -161,9 +163,7 @@ class AtTable:
 
     def play_to_the_end(self) -> None:
         while self.room.state == "playing":
-            before = self.game.said
             self.play_a_turn()
-            assert self.game.said > before, "the table waits for somebody"
 
     # The end of the process ----------------------------------------------------------------------
 
