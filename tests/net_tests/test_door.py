@@ -109,7 +109,7 @@ async def test_wrong_codes_take_their_time_and_the_right_one_works_after_it(
     wrong_codes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time = MovedClock(monkeypatch)
-    async with closed_table() as (table, ann):
+    async with closed_table(for_s=600) as (table, ann):
         wrong = early = 0
         while wrong < wrong_codes:
             connection = await table.connect()
