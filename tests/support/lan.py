@@ -100,6 +100,36 @@ class Machine:
     def plug_in(self) -> None:
         _ip(f"-n {self._switch} link set {self._port} up")
 
+    def change_address(self) -> None:
+        """Be given another address, as by another Wi-Fi; the one before is gone."""
+        self.address = f"10.77.0.{100 + self._number}"
+        _ip(
+            f"-n {self._namespace} address flush dev eth0",
+            f"-n {self._namespace} address add {self.address}/24 dev eth0",
+        )
+
+    def second_cable(self) -> str:
+        """One more interface to the same switch; gives its address."""
+        port, address = f"second{self._number}", f"10.78.0.{self._number}"
+        _ip(
+            f"-n {self._switch} link add {port} type veth peer name eth1 netns {self._namespace}",
+            f"-n {self._switch} link set {port} master switch up",
+            f"-n {self._namespace} address add {address}/24 dev eth1",
+            f"-n {self._namespace} link set eth1 up",
+        )
+        return address
+
+    def tunnel(self) -> str:
+        """An interface as a VPN has it; gives its address."""
+        address = f"10.8.0.{self._number}"
+        _ip(
+            f"-n {self._namespace} link add tun0 type veth peer name far",
+            f"-n {self._namespace} address add {address}/24 dev tun0",
+            f"-n {self._namespace} link set tun0 up",
+            f"-n {self._namespace} link set far up",
+        )
+        return address
+
     def only_link_local(self) -> str:
         """Leave it the one address that it gives itself when nobody hands out any: its IPv6 one."""
         address = f"fe80::{self._number}"

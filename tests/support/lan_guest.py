@@ -23,7 +23,7 @@ from net.listing import Status
 
 
 #: Notices a cable that is out sooner than a person has to.
-BRISK = Limits(ping_s=0.5, dead_s=4.0, connect_s=2.0)
+BRISK = Limits(ping_s=0.5, dead_s=3.0, connect_s=2.0)
 
 
 class Order(Struct, frozen=True):
