@@ -37,8 +37,9 @@ from net.firewalls import active_firewalls
 from net.interfaces import LOOPBACK, Interface, Local, machine_interfaces
 
 
-FIND_S: Final = 4.0
-TABLE_S: Final = 10.0
+#: How long the table of the check is searched, and how long all about it may take, in seconds.
+FIND_S = 4.0
+TABLE_S = 11.0
 #: The smallest screen that shows the table.
 COLUMNS: Final = 60
 LINES: Final = 20
@@ -164,8 +165,12 @@ def _to_try(interface: Interface, chosen: Sequence[str] | None) -> list[Local]:
 
 
 def _multicast(echoes: Sequence[tuple[str, Echo]], *, limited: bool) -> list[Finding]:
-    """Where one way works, the others are worth a warning."""
-    one_works = any(answer.failed is None for _, answer in echoes)
+    """Where one interface works, the others are worth a warning; and so is IPv6 beside IPv4."""
+    versions = [answer.local.network.version for _, answer in echoes]
+    one_works = any(
+        answer.failed is None and answer.local.network.version == min(versions)
+        for _, answer in echoes
+    )
     findings = []
     for interface, answer in echoes:
         details = {"interface": interface, "address": answer.local.host, "reason": answer.reason}
@@ -176,7 +181,9 @@ def _multicast(echoes: Sequence[tuple[str, Echo]], *, limited: bool) -> list[Fin
             findings.append(Finding(level, f"echo-{answer.failed}", details))
     others = frozenset[str]().union(*(answer.others for _, answer in echoes))
     if others:
-        findings.append(_ok("others", n=len(others)))
+        # Most machines answer from an address of either kind.
+        six = sum(":" in host for host in others)
+        findings.append(_ok("others", n=max(six, len(others) - six)))
     elif one_works and not limited:
         findings.append(_warning("alone"))
     return findings

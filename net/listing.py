@@ -5,7 +5,7 @@ announcement alone proves little, since that of a killed host stays around for a
 so every table is probed at once, on each change and every few seconds.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -85,9 +85,15 @@ class Listing:
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """By name; a row never moves because its table changes."""
+        """By name; a row never moves because its table changes.
+
+        Of tables with one name the second is called ``name-2``, by their ids: so that people at
+        different screens mean the same one.
+        """
         shown = [entry.row for entry in self._entries.values() if entry.failures < 2]
-        return tuple(sorted(shown, key=lambda row: (row.name.casefold(), row.table_id)))
+        shown.sort(key=lambda row: (row.name.casefold(), row.table_id))
+        names = _told_apart([row.name for row in shown])
+        return tuple(replace(row, name=name) for row, name in zip(shown, names, strict=True))
 
     def heard(self, notice: Notice, now: float) -> None:
         """A table announced itself, or a change."""
@@ -183,6 +189,21 @@ class Listing:
         self._entries = {
             table_id: entry for table_id, entry in self._entries.items() if not unwanted(entry)
         }
+
+
+def _told_apart(names: Sequence[str]) -> list[str]:
+    """The same names, each given once."""
+    taken = {name.casefold() for name in names}
+    told: set[str] = set()
+    apart = []
+    for name in names:
+        number, own = 1, name
+        while own.casefold() in told or (number > 1 and own.casefold() in taken):
+            number += 1
+            own = f"{name}-{number}"
+        told.add(own.casefold())
+        apart.append(own)
+    return apart
 
 
 def _in_order(addresses: tuple[Address, ...], first: Address) -> tuple[Address, ...]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from net.listing import Status
 from support.lan import Machine
-from support.lan_programs import alive, gone, guest, host, order_for, watcher
+from support.lan_programs import alive, gone, guest, host, order_for, responder, watcher
 
 
 async def test_a_table_is_on_everybodys_list_until_its_host_says_goodbye(
@@ -59,7 +59,7 @@ async def test_tables_of_one_name_are_rows_of_their_own(machines: list[Machine])
         await person.until(lambda rows: len(rows) == 3 and alive(rows))
 
         assert {row.table_id: row.addresses[0] for row in person.rows} == tables
-        assert {row.name for row in person.rows} == {"Kroon"}
+        assert [row.name for row in person.rows] == ["Kroon", "Kroon-2", "Kroon-3"]
 
 
 @pytest.mark.parametrize("whose", [0, 1], ids=["of the host", "of the watcher"])
@@ -72,6 +72,32 @@ async def test_a_table_comes_back_when_the_cable_does(machines: list[Machine], w
 
         machines[whose].plug_in()
         await person.until(alive)
+
+
+async def test_a_machine_on_two_networks_is_one_row_and_its_tunnel_comes_last(
+    machines: list[Machine],
+) -> None:
+    near = (machines[0].address, machines[0].second_cable())
+    tunnel = machines[0].tunnel()
+    machines[1].second_cable()
+    async with (
+        host(machines[0]) as (_, table),
+        watcher(machines[1], "brisk") as both,
+        watcher(machines[2], "brisk") as one,
+    ):
+        assert table.addresses == tuple(f"{host}:{table.port}" for host in (*near, tunnel))
+        await both.until(alive)
+        await one.until(alive)
+        (row,) = one.rows
+        v4 = [address.host for address in row.addresses if ":" not in address.host]
+        assert v4 == [*near, tunnel]
+
+        # The one cable is out: the other leads to the same table.
+        machines[0].unplug()
+        await both.until(lambda rows: [row.addresses[0].host for row in rows] == [near[1]])
+        await both.until(alive)
+        await one.until(gone)
+        assert max(len(seen.rows) for seen in both.seen) == 1
 
 
 async def test_without_a_network_the_host_says_so_and_its_own_machine_finds_it(
@@ -99,13 +125,7 @@ async def test_two_laptops_with_a_cable_and_no_address_from_anybody_find_one_ano
 async def test_a_machine_without_multicast_says_so_and_is_joined_by_address(
     machines: list[Machine],
 ) -> None:
-    # Another program keeps the port of multicast DNS to itself.
-    hold = "import socket, sys; s = socket.socket(type=socket.SOCK_DGRAM); s.bind(('', 5353))"
-    async with (
-        machines[0].run("-c", f"{hold}; print(5353, flush=True); sys.stdin.read()") as other,
-        AsyncExitStack() as stack,
-    ):
-        assert await other.says(int) == 5353
+    async with responder(machines[0], shares=False), AsyncExitStack() as stack:
         _, table = await stack.enter_async_context(
             host(machines[0], "--seats", "1", "--target", "1")
         )

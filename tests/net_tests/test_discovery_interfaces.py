@@ -6,7 +6,7 @@ import ifaddr
 import pytest
 
 from net import interfaces
-from net.interfaces import Local, local_addresses, nearest_first
+from net.interfaces import Local, local_addresses, machine_interfaces, nearest_first
 
 
 def adapter(name: str, *addresses: str) -> ifaddr.Adapter:
@@ -65,6 +65,37 @@ def test_a_system_that_does_not_tell_its_addresses_has_none(
 
     monkeypatch.setattr(ifaddr, "get_adapters", refuse)
     assert local_addresses() == ()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "docker0",
+        "br-5f3c",
+        "tailscale0",
+        "utun3",
+        "vmenet0",
+        "VirtualBox Host-Only Ethernet Adapter",
+        "VMware Virtual Ethernet Adapter for VMnet8",
+        "Hyper-V Virtual Ethernet Adapter",
+        "WireGuard Tunnel",
+    ],
+)
+def test_makers_of_virtual_networks_are_known_by_name(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    machine(monkeypatch, adapter(name, "10.9.0.1/24"), adapter("wlan0", "192.168.1.20/24"))
+    assert local_addresses() == ("192.168.1.20", "10.9.0.1")
+
+
+def test_hardware_without_an_address_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine(
+        monkeypatch, adapter("eth0"), adapter("ifb0"), adapter("lo", "127.0.0.1/8"), down="eth0"
+    )
+    monkeypatch.setattr(interfaces, "_is_hardware", lambda name: name == "eth0")
+    eth0, lo = machine_interfaces()
+    assert (eth0.name, eth0.up, eth0.addresses, eth0.loopback) == ("eth0", False, (), False)
+    assert (lo.name, lo.up, lo.loopback) == ("lo", True, True)
 
 
 def test_addresses_of_the_same_neighbourhood_are_tried_first() -> None:

@@ -233,3 +233,35 @@ def test_names_of_strangers_lose_what_could_harm_a_terminal() -> None:
     listing.due(now=0.0)
     listing.answered(NOTICE.table_id, WIFI, info(name=nasty, host=nasty), round_trip_s=0.001)
     assert (listing.rows[0].name, listing.rows[0].host) == (row.name, row.host)
+
+
+def test_tables_of_one_name_are_told_apart_alike_on_every_screen() -> None:
+    kroons = [other("c", "Kroon"), other("a", "Kroon"), other("b", "kroon")]
+    for order in (kroons, kroons[::-1]):
+        listing = Listing(LIMITS)
+        for notice in order:
+            listing.heard(notice, now=0.0)
+        assert [(row.table_id, row.name) for row in listing.rows] == [
+            ("a", "Kroon"),
+            ("b", "kroon-2"),
+            ("c", "Kroon-3"),
+        ]
+
+
+def test_a_table_that_is_called_like_a_second_one_keeps_its_name() -> None:
+    listing = Listing(LIMITS)
+    for letter, name in (("a", "Kroon"), ("b", "Kroon"), ("c", "Kroon-2")):
+        listing.heard(other(letter, name), now=0.0)
+    assert {row.table_id: row.name for row in listing.rows} == {
+        "a": "Kroon",
+        "b": "Kroon-3",
+        "c": "Kroon-2",
+    }
+
+
+def test_the_one_that_is_left_of_two_has_its_own_name_again() -> None:
+    listing = Listing(LIMITS)
+    listing.heard(other("a", "Kroon"), now=0.0)
+    listing.heard(other("b", "Kroon"), now=0.0)
+    listing.goodbye("Kroon a")
+    assert [row.name for row in listing.rows] == ["Kroon"]

@@ -130,6 +130,18 @@ class Machine:
         )
         return address
 
+    def only_the_bare_machine(self) -> None:
+        """Take every interface from it, loopback too."""
+        _ip(
+            f"-n {self._namespace} link delete eth0",
+            f"-n {self._namespace} link set lo down",
+        )
+
+    def refuse_multicast(self) -> None:
+        """Let no program here join a group."""
+        setting = "/proc/sys/net/ipv4/igmp_max_memberships"
+        _run("ip", "netns", "exec", self._namespace, "sh", "-c", f"echo 0 > {setting}")
+
     def only_link_local(self) -> str:
         """Leave it the one address that it gives itself when nobody hands out any: its IPv6 one."""
         address = f"fe80::{self._number}"
@@ -214,7 +226,9 @@ def _missing() -> str | None:
 def _ip(*commands: str) -> str:
     output = ""
     for command in commands:
-        output += subprocess.run(
-            ["ip", *command.split()], check=True, capture_output=True, text=True
-        ).stdout
+        output += _run("ip", *command.split())
     return output
+
+
+def _run(*command: str) -> str:
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout

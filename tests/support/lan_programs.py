@@ -90,6 +90,23 @@ async def guest(machine: Machine, order: Order) -> AsyncIterator[Guest]:
         yield Guest(program)
 
 
+@asynccontextmanager
+async def responder(machine: Machine, *, shares: bool) -> AsyncIterator[None]:
+    """Some other program on the port of multicast DNS there."""
+    hold = (
+        "import socket, sys\n"
+        "s = socket.socket(type=socket.SOCK_DGRAM)\n"
+        f"s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, {int(shares)})\n"
+        f"s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, {int(shares)})\n"
+        "s.bind(('', 5353))\n"
+        "print(5353, flush=True)\n"
+        "sys.stdin.read()\n"
+    )
+    async with machine.run("-c", hold) as program:
+        assert await program.says(int) == 5353
+        yield
+
+
 def order_for(table: Ready, name: str, *, stops: int | None = None, holder: bool = False) -> Order:
     """`holder`: with the host's rights."""
     rights = table.rights if holder else None
@@ -104,4 +121,15 @@ def gone(rows: tuple[Row, ...]) -> bool:
     return not rows
 
 
-__all__ = ["Guest", "Order", "Result", "alive", "gone", "guest", "host", "order_for", "watcher"]
+__all__ = [
+    "Guest",
+    "Order",
+    "Result",
+    "alive",
+    "gone",
+    "guest",
+    "host",
+    "order_for",
+    "responder",
+    "watcher",
+]
