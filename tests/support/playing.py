@@ -40,8 +40,9 @@ class Sensible:
 class Playing:
     """`people` sit in order of their seats, the first with the host's rights."""
 
-    def __init__(self, table: WatchedTable, address: Address) -> None:
+    def __init__(self, table: WatchedTable, server: Server, address: Address) -> None:
         self.table = table
+        self.server = server
         self.address = address
         self.people: list[Client] = []
 
@@ -109,7 +110,8 @@ async def playing(
     limits = limits or Limits()
     room = Room(table, table="id", name="Tafel", host="Wim", rights=RIGHTS, limits=limits)
     server = Server(room, pace_s=0.0)
-    at = Playing(table, Address("127.0.0.1", await server.listen("127.0.0.1")))
+    address = Address("127.0.0.1", await server.listen("127.0.0.1"))
+    at = Playing(table, server, address)
     try:
         async with asyncio.timeout(within_s):  # a test that hangs ends
             for number, name in enumerate(NAMES[: rules.players] if people is None else people):
