@@ -2,15 +2,21 @@
 
 import time
 from collections.abc import Hashable, Sequence
+from typing import Final
 
 from manillen_tui import words
 from manillen_tui.agreement import read_rules
+from manillen_tui.client import Standing
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import Rules
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.arrival import Wish
 from manillen_tui.ui.services import Running, TableClient
-from net.messages import Chair
+from net.messages import Chair, Room
+
+
+#: A notice stays in sight for so long, in seconds.
+NOTICE_S: Final = 15.0
 
 
 class Sitting:
@@ -23,12 +29,14 @@ class Sitting:
         self._deadline: float | None = None
         self._played: list[str] = []  # the names of the match that is running, or was the last one
         self._told: dict[int, Sequence[str]] = {}  # the names when each event was first seen
-        self._chairs: Sequence[Chair] = client.room.chairs
         self._phase: Phase | None = None
         self._late = client.room.state == "playing"  # somebody else played before on this chair
         self._comings: list[str] = []
         self._refusals: dict[Hashable, Trouble] = {}
         self._refused_at: Hashable = None
+        self._room = client.room
+        self._lost_at: float | None = None
+        self._notices: list[tuple[float, str]] = []  # each with the time when it has been read
 
     @property
     def running(self) -> Running | None:
@@ -80,14 +88,33 @@ class Sitting:
     @property
     def may_manage(self) -> bool:
         """Whether this person may start the match and place computer players."""
-        return self.client.room.host == self.client.seat
+        return not self.client.watches and self.client.room.host == self.client.seat
+
+    @property
+    def holds(self) -> bool:
+        """Whether this person holds the host's rights."""
+        return not self.client.watches and self.client.room.holder == self.client.seat
+
+    @property
+    def lost(self) -> bool:
+        """Whether the connection is lost, and looked for."""
+        return self.client.state is Standing.RECONNECTING
+
+    def lost_s(self) -> int:
+        """For how long the connection has been lost, in whole seconds."""
+        return 0 if self._lost_at is None else round(time.monotonic() - self._lost_at)
+
+    def notices(self) -> list[str]:
+        """What the host was told and has not had the time to read."""
+        self._notices = [(end, line) for end, line in self._notices if end > time.monotonic()]
+        return [line for _end, line in self._notices]
 
     @property
     def moment(self) -> Hashable:
         """What decides whom the table waits for and what it refuses; equal while nothing has."""
         room, view = self.client.room, self.client.view
         waits = view and (view.phase, view.turn, view.to_act)
-        return (room.state, room.chairs, room.host, waits)
+        return (room.state, room.chairs, room.host, room.paused, room.claims, waits)
 
     def refusal(self, what: Hashable) -> Trouble | None:
         """Why the host refused this at this very moment, if he did."""
@@ -102,6 +129,7 @@ class Sitting:
     def notice(self) -> None:
         """A change has come: durations on the wire begin to run when they arrive."""
         room = self.client.room
+        self._note_connection()
         if room.state == "playing":
             self._played = self.holders
         self._note_people()
@@ -112,15 +140,34 @@ class Sitting:
                 None if room.patience_ms is None else time.monotonic() + room.patience_ms / 1000
             )
 
+    def _note_connection(self) -> None:
+        if not self.lost:
+            self._lost_at = None
+        elif self._lost_at is None:
+            self._lost_at = time.monotonic()
+        while self.client.notices:
+            notice = self.client.notices.popleft()
+            line = words.notice_line(notice.code, notice.args)
+            if line is not None:
+                self._notices.append((time.monotonic() + NOTICE_S, line))
+                self._comings.append(line)
+
     def _note_people(self) -> None:
-        room = self.client.room
-        before, now = _people(self._chairs), _people(room.chairs)
-        self._chairs = room.chairs
-        if room.state == "playing" and self._phase is not None:
-            gone = [name for name in before if name not in now]
-            new = [name for name in now if name not in before]
+        before, self._room = self._room, self.client.room
+        now = self._room
+        if now.state == "playing" and self._phase is not None:
+            gone = _missing(_people(before), _people(now))
+            new = _missing(_people(now), _people(before))
+            away, back = _away(before), _away(now)
             self._comings += [words.left_line(name) for name in gone]
             self._comings += [words.came_line(name) for name in new]
+            self._comings += [words.away_line(name) for name in _missing(back, away)]
+            self._comings += [
+                words.back_line(name) for name in _missing(away, back) if name not in gone
+            ]
+            self._comings += [
+                words.watches_line(name) for name in _missing(now.watchers, before.watchers)
+            ]
 
     def _note_events(self) -> None:
         """What is new was done by those who sit there now: chairs change hands in mid-deal."""
@@ -130,11 +177,12 @@ class Sitting:
         if self._phase is Phase.OVER and view.phase is not Phase.OVER:
             self._told.clear()  # a rematch counts from the beginning
         names = self.names
-        if self._phase is None and self._late:
+        if self._phase is None and self._late and not self.client.watches:
             seat = self.client.seat
             names = [*names[:seat], words.computer_name(seat), *names[seat + 1 :]]
         self._phase = view.phase
-        if names[self.client.seat] not in (self.client.name, words.computer_name(self.client.seat)):
+        own = (self.client.name, words.computer_name(self.client.seat))
+        if not self.client.watches and names[self.client.seat] not in own:
             return  # everybody has moved, and the room is not here yet
         for number in range(view.first_event, view.first_event + len(view.events)):
             self._told.setdefault(number, names)
@@ -146,8 +194,17 @@ class Sitting:
         return max(0, round(self._deadline - time.monotonic()))
 
 
-def _people(chairs: Sequence[Chair]) -> list[str]:
-    return [chair.name for chair in chairs if chair.holder == "person"]
+def _people(room: Room) -> list[str]:
+    return [chair.name for chair in room.chairs if chair.holder == "person"]
+
+
+def _away(room: Room) -> list[str]:
+    return [chair.name for chair in room.chairs if chair.away]
+
+
+def _missing(names: Sequence[str], others: Sequence[str]) -> list[str]:
+    """Those of the one that are not among the others."""
+    return [name for name in names if name not in others]
 
 
 def chair_name(seat: int, chair: Chair) -> str:

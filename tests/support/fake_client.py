@@ -52,6 +52,7 @@ LOBBY = Room(
     waiting_for=(),
     patience_ms=None,
     info={"name": "west-flanders", "target": 101},
+    holder=0,
 )
 
 PLAYING = msgspec.structs.replace(
@@ -139,7 +140,7 @@ class FakeClient:
         self.state = Standing.CONNECTED
         self.lost: Trouble | None = None
         self.gone: Trouble | None = None
-        self.code: str | None = None
+        self.code = "amber banjo" if room.holder == seat else None
         self.rights: str | None = None
         self.notices: deque[Notice] = deque()
         self.proofs = Proofs()

@@ -74,3 +74,12 @@ TALK: Final = Action(
 RULES: Final = Action(
     "rules", "f3", "app.rules", _("rules"), "F3", False, _("The rules of this table")
 )
+PAUSE: Final = Action(
+    "pause", "w", "pause", _("pause"), "w", False, _("Pause the game for all, or go on with it")
+)
+PEOPLE: Final = Action(
+    "people", "x", "people", _("people"), "x", False, _("Who is here; the host manages them here")
+)
+SPOKEN: Final = Action(
+    "spoken", "f4", "spoken", _("code"), "F4", False, _("The two words that let people in (host)")
+)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from manillen_tui.ui.keys.action import QUIT, Action
 from manillen_tui.ui.keys.coming import (
     CHAIRS,
+    CODE,
     DIALOG,
     HOME,
     HOST,
@@ -46,6 +47,7 @@ def _together() -> list[tuple[Action, ...]]:
         SCORE,
         EDITOR + FIELDS,
         PAGE,
+        CODE,
         MENU + DIALOG,
     ]
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from manillen_tui.ui.keys.action import COMMON, DIGITS, RULES, TALK, Action
+from manillen_tui.ui.keys.action import COMMON, DIGITS, PEOPLE, RULES, SPOKEN, TALK, Action
 from manillen_tui.words import _
 
 
@@ -44,6 +44,10 @@ ADDRESSING: Final = (
 PROVING: Final = (
     Action("proving-join", "", "", _("join"), "↵", True, _("Join with these two words")),
     Action("proving-back", "escape,f10", "back", _("back"), "Esc", True, _("Back, without it")),
+)
+CODE: Final = (
+    Action("code-new", "n", "new", _("a new code"), "n", True, _("Make another code")),
+    Action("code-close", "escape,b,q,f4,f10,enter", "close", _("close"), "Esc", True, _("Close")),
 )
 PENDING: Final = (
     Action("pending-back", "escape,b,q,f10", "back", _("give up"), "Esc b", True, _("Give it up")),
@@ -90,6 +94,8 @@ LOBBY: Final = (
     ),
     Action("lobby-start", "s", "start", _("start"), "s", True, _("Start the match (host)")),
     Action("lobby-leave", "q,f10,escape", "leave", _("leave"), "q", True, _("Leave; Esc too")),
+    PEOPLE,
+    SPOKEN,
     RULES,
     TALK,
     *COMMON,

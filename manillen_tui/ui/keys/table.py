@@ -7,7 +7,17 @@ from msgspec.structs import replace
 from manillen_tui.engine.commands import Call, HandOver, NameBlind, NameTrump, Pass, PickUp
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import View
-from manillen_tui.ui.keys.action import COMMON, DIGITS, LEAVE, RULES, TALK, Action
+from manillen_tui.ui.keys.action import (
+    COMMON,
+    DIGITS,
+    LEAVE,
+    PAUSE,
+    PEOPLE,
+    RULES,
+    SPOKEN,
+    TALK,
+    Action,
+)
 from manillen_tui.words import _
 
 
@@ -42,6 +52,9 @@ TABLE: Final = (
         _("Dealer's partner: look early, void the deal"),
     ),
     LEAVE,
+    PAUSE,
+    PEOPLE,
+    SPOKEN,
     RULES,
     TALK,
     *COMMON,

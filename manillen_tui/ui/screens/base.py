@@ -90,10 +90,10 @@ class Sized(Screen[T]):
         if not self.has_class(size):
             self.remove_class(*(name for name in _SIZES if self.has_class(name)))
             self.add_class(size)
-            if size == "-tiny" and not self.query(TooSmall):
-                self.mount(TooSmall())
             if self.is_mounted:
                 self.call_after_refresh(self.show_size)
+        if size == "-tiny" and self.is_attached and not self.query(TooSmall):
+            self.mount(TooSmall())
 
     def show_size(self) -> None:
         """Say what is said differently in another size."""
@@ -122,6 +122,11 @@ class Sized(Screen[T]):
     def _moment(self) -> Hashable:
         sitting = self.manillen.sitting
         return sitting.moment if sitting else None
+
+    @property
+    def waits_for_the_host(self) -> bool:
+        """Whether a wish of this person is under way."""
+        return self._asked_at == (self._moment(),)
 
     def offered(self) -> Sequence[Action]:
         """What the keys do at this moment: for the footer, the list of keys and the palette."""
@@ -159,6 +164,22 @@ class Sized(Screen[T]):
 
         if self.manillen.sitting is not None:
             self.app.push_screen(ChatScreen(self.manillen.sitting))
+
+    def action_spoken(self) -> None:
+        from manillen_tui.ui.screens.spoken import SpokenScreen
+
+        sitting = self.manillen.sitting
+        if sitting is not None and sitting.holds:
+            self.app.push_screen(SpokenScreen(sitting))
+        else:
+            self.tell(Trouble("no-rights"))
+
+    def action_pause(self) -> None:
+        """Stop the match for everybody, or go on with it."""
+        sitting = self.manillen.sitting
+        if sitting is not None:
+            on = sitting.client.room.paused is None
+            self.request(sitting.client.pause(on), ("pause", on))
 
     def request(self, wish: Coroutine[Any, Any, object], what: Hashable = None) -> None:
         """Ask the host for something; a refusal is told in the screen's notice line.

@@ -11,9 +11,11 @@ from manillen_tui.ui import keys
 from manillen_tui.ui.pen import keymap_of, pen_of
 from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.sitting import Sitting
+from manillen_tui.ui.widgets.banner import Banner
 from manillen_tui.ui.widgets.chairs import Chairs
 from manillen_tui.ui.widgets.chat import Talk
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
+from manillen_tui.ui.widgets.spoken import Spoken
 from manillen_tui.words import _
 
 
@@ -28,8 +30,10 @@ class LobbyScreen(Page):
 
     def compose(self) -> ComposeResult:
         yield Title()
+        yield Banner()
         with Vertical(id="lobby"):
             yield Chairs()
+            yield Spoken()
             yield Static(id="agreed", markup=False)
             yield Static(id="where", markup=False, classes="quiet")
             yield Notice()
@@ -40,7 +44,16 @@ class LobbyScreen(Page):
     def on_mount(self) -> None:
         self.query_one(Chairs).at = self._sitting.client.seat
         self.manillen.table_changed.subscribe(self, self._show)
+        self.set_interval(1.0, self._count)
         self._show(self._sitting)
+
+    def show_size(self) -> None:
+        self._show(self._sitting)
+
+    @while_up
+    def _count(self) -> None:
+        """Again every second: time may be running."""
+        self.query_one(Banner).show(self._sitting)
 
     @while_up
     def _show(self, sitting: Sitting) -> None:
@@ -50,10 +63,16 @@ class LobbyScreen(Page):
         notes = []
         for seat, chair in enumerate(room.chairs):
             facts = []
-            if seat == client.seat:
+            if seat == client.seat and not client.watches:
                 facts.append(_("you"))
-            if seat == room.host:
-                facts.append(_("host"))  # ready by starting
+            if seat == room.holder:
+                facts.append(_("host"))
+            elif seat == room.host:
+                facts.append(_("stands in for the host"))
+            if chair.away:
+                facts.append(_("away"))
+            elif seat == room.host:
+                pass  # ready by starting
             elif chair.holder == "person":
                 facts.append(_("✓ ready") if chair.ready else _("not ready yet"))
             elif chair.holder == "computer":
@@ -62,18 +81,30 @@ class LobbyScreen(Page):
         partners = sitting.rules is None or sitting.rules.partners
         self.query_one(Chairs).show(notes, client.seat % 2 if partners else None)
         self.query_one(Talk).hear(room.chat)
-        where = ""
-        if sitting.running is not None and sitting.running.addresses:
-            # Without multicast the list stays empty for everybody: only the address is left.
-            line = (
-                _("Others find this table in their list, or type {address}")
-                if sitting.running.problem is None
-                else _("This network cannot be searched: the others type {address}")
-            )
-            where = line.format(address=sitting.running.addresses[0])
-        self.query_one("#where", Static).update(pen_of(self).text(where))
+        spoken = self.query_one(Spoken)
+        spoken.show(client.code or "")
+        self.set_class(sitting.holds and client.code is not None, "-coded")
+        self.query_one("#where", Static).update(pen_of(self).text(self._where(sitting)))
+        self._count()
         self.show_hint()
         self.show_keys()
+
+    def _where(self, sitting: Sitting) -> str:
+        """To the host: how the others come here."""
+        running = sitting.running
+        if running is None or not running.addresses:
+            return ""
+        # Without multicast the list stays empty for everybody: only the address is left.
+        said = (
+            _("Others find this table in their list, or type {address}")
+            if running.problem is None
+            else _("This network cannot be searched: the others type {address}")
+        )
+        if self.has_class("-compact"):
+            said = _("In the list, or by {address}") if running.problem is None else said
+        if sitting.holds and sitting.client.code is None:
+            said += " · " + _("open: nobody needs a code")
+        return said.format(address=running.addresses[0])
 
     def _agreed(self) -> str:
         """What these rules have that their base profile has not, and the key for all of them."""
@@ -81,7 +112,8 @@ class LobbyScreen(Page):
         if rules is None:
             return words.trouble("rules-unreadable", {})
         key = keys.shown(keys.RULES, keymap_of(self))
-        room = 2 * min(self.app.size.width, 80) - 64  # two lines
+        lines = 1 if self.has_class("-coded") and not self.has_class("-wide") else 2
+        room = lines * min(self.app.size.width, 80) - 32 * lines
         line = _("{key}: all the rules. {changes}")
         return line.format(key=key, changes=words.difference_line(rules, room)).rstrip()
 
@@ -89,8 +121,10 @@ class LobbyScreen(Page):
         return _waiting(self._sitting)
 
     def offered(self) -> Sequence[keys.Action]:
-        theirs = () if self._sitting.may_manage else ("lobby-computer", "lobby-start")
-        return [action for action in self.ACTIONS if action.id not in theirs]
+        sitting = self._sitting
+        theirs = () if sitting.may_manage else ("lobby-computer", "lobby-start")
+        unused = {*theirs, *(() if sitting.holds else ("spoken",))}
+        return [action for action in self.ACTIONS if action.id not in unused]
 
     def action_sit(self) -> None:
         at = self.query_one(Chairs).at

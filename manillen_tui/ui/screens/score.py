@@ -23,6 +23,7 @@ from manillen_tui.ui.pen import cut, pen_of
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.screens.hands import HandsScreen
 from manillen_tui.ui.sitting import Sitting
+from manillen_tui.ui.widgets.banner import Banner
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title, Waiting
 from manillen_tui.ui.widgets.record import deal_label, gained
 from manillen_tui.words import _
@@ -50,6 +51,7 @@ class ScoreScreen(Sheet[None]):
     def compose(self) -> ComposeResult:
         with Vertical(id="sheet"):
             yield Title()
+            yield Banner()
             yield Static(id="account", markup=False)
             yield Waiting()
             yield Notice()
@@ -163,6 +165,7 @@ class ScoreScreen(Sheet[None]):
         """Whom the next deal waits for, by name, and for how long at most."""
         view = self._sitting.client.view
         line = self.query_one(Waiting)
+        self.query_one(Banner).show(self._sitting)
         if view is None:
             return
         if view.phase is Phase.SCORE:

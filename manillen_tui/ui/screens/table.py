@@ -37,6 +37,7 @@ from manillen_tui.ui.screens.question import QuestionScreen
 from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.sitting import Sitting
 from manillen_tui.ui.widgets.asking import Cutter, Offer, SpanishOffer
+from manillen_tui.ui.widgets.banner import Banner
 from manillen_tui.ui.widgets.chat import Heard
 from manillen_tui.ui.widgets.hand import Hand
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title, TurnBar
@@ -69,6 +70,7 @@ class TableScreen(Page):
     def compose(self) -> ComposeResult:
         rules = self._view.rules
         yield Title()
+        yield Banner()
         with Horizontal(id="middle"):
             yield Facing(rules.stacks) if rules.stacks else Mat(rules.players)
             with Vertical(id="beside"):
@@ -166,6 +168,7 @@ class TableScreen(Page):
     def _show_turn(self) -> None:
         """Again every second: time may be running."""
         view = self._view
+        self.query_one(Banner).show(self._sitting)
         mine = self._sitting.client.seat in view.to_act and self._playback.held is None
         turn = self.query_one(TurnBar)
         turn.show(*self._turn_line(mine))
@@ -198,6 +201,8 @@ class TableScreen(Page):
                 note = _("you")
             elif seat == view.rules.partner(own):
                 note = _("partner")
+            if room.chairs[seat].away:
+                note = _("away")
             takes = held.points if held and held.winner == seat else None
             sitters.append(
                 Sitter(
@@ -209,6 +214,7 @@ class TableScreen(Page):
                     to_act=held is None and seat in view.to_act,
                     takes=takes,
                     computer=room.chairs[seat].holder == "computer",
+                    away=room.chairs[seat].away,
                     said=said.get(seat, ""),
                 )
             )
@@ -296,6 +302,8 @@ class TableScreen(Page):
 
     def hint(self) -> str:
         view = self._view
+        if self._sitting.lost and self.waits_for_the_host:
+            return words.waiting_words()
         if view.may_look:
             return _("Your cards lie face down until trump is named.  v look")
         if view.phase in (Phase.SCORE, Phase.OVER):

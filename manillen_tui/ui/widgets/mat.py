@@ -22,6 +22,7 @@ class Sitter(Struct, frozen=True):
 
     name: str = ""
     note: str = ""  # you, partner, away
+    away: bool = False
     own: bool = False
     dealer: bool = False
     tricks: int = 0
@@ -48,6 +49,8 @@ class Label(Widget):
         sign = "► " if who.to_act else ""
         if self.size.height == 1:
             facts = ["D" if who.dealer else "", _short(who)]
+            if who.away:
+                facts.append(_("away"))
             if who.said and cell_len(sign + who.name + " · ".join(facts)) + 3 > width:
                 facts = [_short(who)]
             tail = "".join(f" · {fact}" for fact in facts if fact)

@@ -1,0 +1,61 @@
+"""The spoken code during play, to be read out to whoever comes late."""
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from manillen_tui.ui import keys
+from manillen_tui.ui.pen import pen_of
+from manillen_tui.ui.screens.base import Sheet, while_up
+from manillen_tui.ui.sitting import Sitting
+from manillen_tui.ui.widgets.lines import KeyLine, Notice
+from manillen_tui.ui.widgets.spoken import Spoken
+from manillen_tui.words import _
+
+
+class SpokenScreen(Sheet[None]):
+    """Only for the holder of the host's rights; a new code is made by a key."""
+
+    BINDINGS = keys.bindings(keys.CODE)
+    ACTIONS = keys.CODE
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__()
+        self._sitting = sitting
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box", id="spoken"):
+            yield Static(pen_of(self).text(_("These two words let people in"), "bold"))
+            yield Spoken()
+            yield Static(id="plain", markup=False, classes="explanation")
+            yield Notice()
+            yield KeyLine(keys.CODE)
+
+    def on_mount(self) -> None:
+        self.manillen.table_changed.subscribe(self, self._show)
+        self._show(self._sitting)
+
+    @while_up
+    def _show(self, sitting: Sitting) -> None:
+        code = sitting.client.code
+        spoken = self.query_one(Spoken)
+        spoken.display = code is not None
+        spoken.show(code or "")
+        said = (
+            _("Anybody on this network may sit down: the table is open, without a code.")
+            if code is None
+            else _("Say them aloud: {code}. Who is at the table already needs them no more.")
+        )
+        self.query_one("#plain", Static).update(said.format(code=code))
+        self.show_keys()
+
+    def offered(self) -> list[keys.Action]:
+        unused = "code-new" if self._sitting.client.code is None else ""
+        return [action for action in self.ACTIONS if action.id != unused]
+
+    def action_new(self) -> None:
+        if self._sitting.client.code is not None:
+            self.request(self._sitting.client.new_code(), ("code", self._sitting.client.code))
+
+    def action_close(self) -> None:
+        self.dismiss(None)

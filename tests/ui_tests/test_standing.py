@@ -1,0 +1,188 @@
+"""A table that is not as usual says so in its second line, as long as it is so."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from manillen_tui.engine.cards import Card
+from manillen_tui.engine.commands import Play
+from manillen_tui.ui.app import ManillenApp
+from manillen_tui.ui.screens.table import TableScreen
+from manillen_tui.ui.widgets.spoken import Spoken
+from net.messages import Chair, Room
+from support.fake_client import LOBBY, PEOPLE, PLAYING, VIEW, FakeClient, FakeWorld, person
+from support.screens import (
+    BASE,
+    COMPACT,
+    WIDE,
+    clipped,
+    notice_of,
+    running,
+    text_of,
+    turn_of,
+    until,
+)
+
+
+def playing(**changes: Any) -> Room:
+    return msgspec.structs.replace(PLAYING, **changes)
+
+
+def away(seat: int, *, played: bool = False) -> tuple[Chair, ...]:
+    chairs = [person(name) for name in PEOPLE]
+    chairs[seat] = msgspec.structs.replace(chairs[seat], away=True, played=played)
+    return tuple(chairs)
+
+
+def second_line(app: ManillenApp) -> str:
+    return text_of(app).splitlines()[1].strip()
+
+
+# The connection -----------------------------------------------------------------------------------
+
+
+async def test_a_lost_connection_is_said_over_the_table_as_it_was() -> None:
+    client = FakeClient(PLAYING, VIEW)
+    async with running(FakeWorld(client)) as (app, pilot):
+        client.drop()
+        await until(pilot, lambda: "The connection to the host is lost" in second_line(app))
+        assert "10♣" in text_of(app) and "K ♣" in text_of(app)
+        await pilot.resize_terminal(*COMPACT)
+        await until(pilot, lambda: "Connection lost, trying again" in second_line(app))
+        client.come_back()
+        await until(pilot, lambda: "onnection" not in text_of(app))
+
+
+async def test_a_card_chosen_while_the_connection_is_lost_is_kept_and_sent_once() -> None:
+    client = FakeClient(PLAYING, VIEW)
+    async with running(FakeWorld(client)) as (app, pilot):
+        client.drop()
+        await pilot.press("1", "1", "enter")
+        await until(pilot, lambda: "it goes out once the connection is back" in notice_of(app))
+        assert turn_of(app).startswith("► YOUR TURN")
+        client.come_back()
+        await until(pilot, lambda: "goes out" not in notice_of(app))
+    assert client.wishes == [("command", Play(Card.parse("10♣")))]
+
+
+async def test_why_the_connection_is_lost_is_told_where_it_is_known() -> None:
+    client = FakeClient(PLAYING, VIEW)
+    async with running(FakeWorld(client)) as (app, pilot):
+        client.drop("slept")
+        await until(pilot, lambda: "This machine slept" in second_line(app))
+
+
+async def test_a_lost_connection_is_said_in_the_lobby_and_on_the_sheet_too() -> None:
+    client = FakeClient(LOBBY, seat=1)
+    async with running(FakeWorld(client)) as (app, pilot):
+        client.drop()
+        await until(pilot, lambda: "onnection" in second_line(app))
+        client.come_back()
+        client.push(room=PLAYING, view=VIEW)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("s")
+        await pilot.resize_terminal(*COMPACT)
+        client.drop()
+        await until(pilot, lambda: "Connection lost" in text_of(app))
+
+
+# People -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        (
+            {"waiting_for": (2,), "patience_ms": 24_000, "absence_ms": 60_000},
+            "Noor is away: a computer player moves in 2",
+        ),
+        ({"absence_ms": 60_000}, "Noor is away: a computer player moves after 60 s"),
+        ({"absence_ms": None}, "Noor is away: the table waits"),
+        ({"chairs": away(2, played=True)}, "Noor is away: a computer player moves meanwhile"),
+    ],
+)
+async def test_who_is_away_is_said_by_name_and_what_happens_then(
+    changes: dict[str, Any], said: str
+) -> None:
+    client = FakeClient(playing(**{"chairs": away(2), **changes}), VIEW)
+    async with running(FakeWorld(client)) as (app, pilot):
+        await until(pilot, lambda: said in second_line(app))
+        assert "away" in text_of(app).replace(second_line(app), "")  # at the chair too
+        client.push(room=PLAYING)
+        await until(pilot, lambda: "Noor is back" in " ".join(text_of(app).split()))
+        assert "is away" not in second_line(app)
+
+
+async def test_anybody_pauses_and_goes_on_by_the_same_key() -> None:
+    client = FakeClient(PLAYING, VIEW)
+    async with running(FakeWorld(client), "w") as (app, pilot):
+        client.push(room=playing(paused="Noor"))
+        await until(pilot, lambda: "Noor paused the game · w goes on" in second_line(app))
+        await pilot.press("w")
+        await until(pilot, lambda: len(client.wishes) == 2)
+    assert client.wishes == [("pause", True), ("pause", False)]
+
+
+async def test_a_table_that_is_not_being_saved_says_so_to_all() -> None:
+    client = FakeClient(playing(saved=False, chairs=away(2), absence_ms=None), VIEW, seat=3)
+    async with running(FakeWorld(client)) as (app, pilot):
+        await until(pilot, lambda: "Noor is away: the table waits" in second_line(app))
+        await pilot.resize_terminal(*WIDE)
+        await until(pilot, lambda: "not being saved: it ends with its host" in second_line(app))
+
+
+async def test_the_host_is_told_of_wrong_codes_and_by_whom() -> None:
+    client = FakeClient(LOBBY)
+    async with running(FakeWorld(client)) as (app, pilot):
+        client.notice("badcode", address="192.168.1.9", count=1)
+        await until(
+            pilot, lambda: "Somebody at 192.168.1.9 typed a wrong code." in second_line(app)
+        )
+
+
+async def test_the_second_line_is_seen_in_full() -> None:
+    room = playing(chairs=away(2), absence_ms=60_000, paused="Wim", saved=False)
+    async with running(FakeWorld(FakeClient(room, VIEW))) as (app, pilot):
+        for size in (COMPACT, BASE, WIDE):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert clipped(app) == [], f"at {size}"
+
+
+# The spoken code ----------------------------------------------------------------------------------
+
+
+async def test_the_host_sees_the_code_large_and_a_guest_does_not() -> None:
+    async with running(FakeWorld(FakeClient(LOBBY))) as (app, pilot):
+        assert "▄▀▄ █▄ ▄█ █▀▄ █▀▀ █▀▄" in text_of(app)
+        await pilot.resize_terminal(*COMPACT)
+        await until(pilot, lambda: "A M B E R   B A N J O" in text_of(app))
+        assert clipped(app) == []
+    async with running(FakeWorld(FakeClient(LOBBY, seat=1)), "f4") as (app, _pilot):
+        assert not app.screen.query_one(Spoken).display
+        assert "Only the host" in notice_of(app)
+
+
+async def test_the_code_is_shown_again_during_play_and_renewed_by_a_key() -> None:
+    client = FakeClient(PLAYING, VIEW)
+    async with running(FakeWorld(client), "f4") as (app, pilot):
+        assert "amber banjo" in text_of(app)
+        for size in (COMPACT, BASE):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert clipped(app) == [], f"at {size}"
+        await pilot.press("n")
+        await until(pilot, lambda: client.wishes == [("new_code", None)])
+        client.code = "tango kiwi"
+        client.push()
+        await until(pilot, lambda: "tango kiwi" in text_of(app))
+        await pilot.press("f4")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+async def test_an_open_table_says_that_nobody_needs_a_code() -> None:
+    client = FakeClient(LOBBY)
+    client.code = None
+    async with running(FakeWorld(client), "f4") as (app, _pilot):
+        assert "the table is open," in text_of(app)
