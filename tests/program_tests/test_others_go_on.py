@@ -100,7 +100,7 @@ async def test_three_finish_a_deal_while_the_fourth_reads_nothing() -> None:
 
 
 async def test_three_finish_a_deal_while_a_crowd_stands_at_the_door() -> None:
-    limits = Limits()
+    limits = Limits(join_s=60.0)  # they stay
     async with three_and_a_fourth(limits) as (story, fourth), crowd(story.at.address):
         door = story.at.server.door
 

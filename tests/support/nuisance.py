@@ -6,7 +6,7 @@ import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import count
-from typing import Final
+from typing import Any, Final
 
 from manillen_tui.engine.commands import Command, NameTrump, Next, Play
 from manillen_tui.engine.events import CardPlayed
@@ -42,6 +42,8 @@ NAME: Final = "Bea"
 FLOOD: Final = 30
 #: Silent connections at once.
 CROWD: Final = 200
+#: Before one of them that was sent away comes again.
+AGAIN_S: Final = 5.0
 
 
 class Fourth:
@@ -188,17 +190,19 @@ async def crowd(address: Address, size: int = CROWD) -> AsyncIterator[None]:
     tried = [asyncio.Event() for _ in range(size)]
 
     async def stand(number: int) -> None:
-        tls = {"ssl": guest_context(), "server_hostname": ""} if number % 2 else {}
+        tls: dict[str, Any] = {"ssl": guest_context(), "server_hostname": ""}
         while True:
             with suppress(OSError):
-                reader, writer = await asyncio.open_connection(*address, **tls)
+                reader, writer = await asyncio.open_connection(
+                    *address, **(tls if number % 2 else {})
+                )
                 tried[number].set()
                 try:
                     await reader.read()
                 finally:
                     writer.transport.abort()
             tried[number].set()
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(AGAIN_S)
 
     standing = [asyncio.create_task(stand(number)) for number in range(size)]
     try:
