@@ -173,11 +173,13 @@ class Browser:
                 self._heard.clear()
 
     async def _probe(self, target: Target) -> None:
+        other_version = False
         for address in target.addresses:
             try:
                 info, round_trip_s = await self._ask(address, self._limits)
             except connection.Unreachable as error:
                 logger.info("no table at %s: %s", address, error.code)
+                other_version = other_version or error.code == "version"
                 continue
             except Exception:
                 # What one stranger answers must not end the search for all others.
@@ -188,7 +190,10 @@ class Browser:
                 self._listing.answered(target.table_id, address, info, round_trip_s)
                 break
         else:
-            self._listing.failed(target.table_id, _now())
+            if other_version:
+                self._listing.other_version(target.table_id)
+            else:
+                self._listing.failed(target.table_id, _now())
         self._publish()
 
     def _publish(self) -> None:

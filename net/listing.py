@@ -24,6 +24,7 @@ class Status(StrEnum):
     SEARCHING = "searching"  # announced, not yet asked
     ALIVE = "alive"
     SILENT = "silent"  # gave no answer just now
+    OTHER_VERSION = "other-version"  # one of the two has to be brought up to date
 
 
 class Notice(Struct, frozen=True):
@@ -42,7 +43,8 @@ class Notice(Struct, frozen=True):
 class Row(Struct, frozen=True):
     """One table, whatever the number of its addresses; the one that answered comes first.
 
-    `host` is the hosting person, `people` are seated; `info` is the game's, once it was asked.
+    `host` is the hosting person, `people` are seated; `info` is the game's, and `code` whether the
+    spoken code has to be proved, once it was asked.
     """
 
     table_id: str
@@ -53,6 +55,7 @@ class Row(Struct, frozen=True):
     people: int
     seats: int
     info: Mapping[str, Any] | None = None
+    code: bool | None = None
     round_trip_ms: int | None = None
     status: Status = Status.SEARCHING
 
@@ -110,6 +113,7 @@ class Listing:
             self._announced(notice),
             addresses=_in_order(notice.addresses, known.addresses[0]),
             info=known.info,
+            code=known.code,
             round_trip_ms=known.round_trip_ms,
             status=Status.SEARCHING if entry.failures else known.status,
         )
@@ -155,9 +159,20 @@ class Listing:
             people=info.people,
             seats=info.seats,
             info=info.info,
+            code=info.code,
             round_trip_ms=max(1, round(round_trip_s * 1000)),
             status=Status.ALIVE,
         )
+
+    def other_version(self, table_id: str) -> None:
+        """A host answered there whom this side does not understand: the table is one to be told of,
+        as it was announced.
+        """
+        if (entry := self._entries.get(table_id)) is None:
+            return
+        entry.asked = False
+        entry.failures = 0
+        entry.row = replace(entry.row, status=Status.OTHER_VERSION)
 
     def failed(self, table_id: str, now: float) -> None:
         """No address led to this table."""

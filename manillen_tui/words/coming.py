@@ -31,6 +31,10 @@ def coming_trouble(code: str, details: Mapping[str, Any]) -> str | None:
             return _(
                 "{address} is not the table that you know, and was told nothing. Ask the host."
             )
+        case "version" if details.get("update") == "guest":
+            return _("That table is of a newer manillen: bring this one up to date.")
+        case "version" if details.get("update") == "host":
+            return _("That table is of an older manillen: its host has to bring it up to date.")
         case "full" if details.get("watch") is True:
             return _("People sit on every chair of that table. You may watch, or ask for a chair.")
         case "watchers":

@@ -199,6 +199,17 @@ async def test_an_address_where_another_table_answers_is_not_this_table(network:
     assert anker.table not in [row.table_id for row in browser.rows], "it announced nothing"
 
 
+async def test_a_table_of_another_version_is_shown_as_that(network: Network) -> None:
+    async def probe(address: Address, limits: Limits) -> tuple[Info, float]:
+        raise Unreachable("version", {"update": "guest", "pv": 2})
+
+    kroon = table()
+    await network.announce(kroon)
+    browser = await network.browse(BRISK, probe=probe)
+
+    await until(browser, lambda rows: [r.status for r in rows] == [Status.OTHER_VERSION], kroon)
+
+
 async def test_two_tables_of_one_name_are_two_rows(network: Network) -> None:
     first, second = table("Kroon"), table("Kroon")
     await network.announce(first, 7842)

@@ -265,3 +265,16 @@ def test_the_one_that_is_left_of_two_has_its_own_name_again() -> None:
     listing.heard(other("b", "Kroon"), now=0.0)
     listing.goodbye("Kroon a")
     assert [row.name for row in listing.rows] == ["Kroon"]
+
+
+def test_a_table_of_another_version_stays_on_the_list_as_that() -> None:
+    listing = Listing(LIMITS)
+    listing.heard(NOTICE, now=0.0)
+    for now in (0.0, 5.0, 10.0):
+        assert len(listing.due(now)) == 1
+        listing.other_version(NOTICE.table_id)
+        assert statuses(listing) == [Status.OTHER_VERSION]
+
+    listing.due(now=15.0)
+    listing.answered(NOTICE.table_id, WIFI, info(), round_trip_s=0.001)
+    assert statuses(listing) == [Status.ALIVE], "it was brought up to date"

@@ -21,6 +21,6 @@ def test_the_demo_prints_what_the_readme_shows(env: dict[str, str]) -> None:
 
 def test_every_command_of_the_readme_exists(env: dict[str, str]) -> None:
     commands = set(re.findall(r"^\| `manillen (\w+)", README, re.MULTILINE))
-    assert commands == {"host", "join", "tables", "rules", "verify", "demo"}
+    assert commands == {"host", "join", "tables", "rules", "verify", "doctor", "demo"}
     for command in commands:
         assert run(command, "--help", env=env).returncode == 0

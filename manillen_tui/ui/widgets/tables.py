@@ -1,7 +1,7 @@
 """The live list of tables found on the network."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -61,9 +61,7 @@ class TableList(Widget, can_focus=True):
     def render(self) -> Content:
         width, height = self.size
         pen = pen_of(self)
-        head = pen.text(
-            _line(" ", _("table"), _("host"), _("rules"), _("people"), _("state"), "", width)
-        )
+        head = pen.text(_line(" ", _HEAD, width))
         rows = [head.stylize("$muted")]
         first = max(0, self._place() - (height - 2))
         for row in self.rows[first : first + height - 1]:
@@ -74,40 +72,51 @@ class TableList(Widget, can_focus=True):
         return Content("\n").join(rows)
 
 
-_MS: Final = 7
+class _Cells(NamedTuple):
+    name: str
+    host: str
+    rules: str
+    people: str = ""
+    entry: str = ""
+    state: str = ""
+    trip: str = ""
+
+
+_HEAD: Final = _Cells(_("table"), _("host"), _("rules"), _("people"), _("entry"), _("state"))
+_WIDTHS: Final = {"people": 6, "entry": 7, "state": 9, "trip": 7}
 _RULES: Final = 20  # "West-Flanders to 101"
+_NAMES: Final = 29  # of a table and its host, with less there is no column for anything else
 
 
 def _row_line(mark: str, row: Row, width: int) -> str:
-    people = _("{n} of {all}").format(n=row.people, all=row.seats)
     rules = read_rules(row.info)
-    said = "" if rules is None else rules_line(rules)
+    cells = _Cells(row.name, row.host, "" if rules is None else rules_line(rules))
     match row.status:
         case "alive":
             trip = "" if row.round_trip_ms is None else f"{row.round_trip_ms:.0f} ms"
-            return _line(mark, row.name, row.host, said, people, room_state(row.state), trip, width)
+            entry = {True: _("code"), False: _("no code")}.get(row.code, "")
+            people = _("{n} of {all}").format(n=row.people, all=row.seats)
+            state = room_state(row.state)
+            cells = cells._replace(people=people, entry=entry, state=state, trip=f"{trip:>7}")
         case "silent":
-            return _line(mark, row.name, row.host, said, "", _("no answer"), "", width)
+            cells = cells._replace(state=_("no answer"))
         case _:
-            return _line(mark, row.name, row.host, said, "", _("asking…"), "", width)
+            cells = cells._replace(state=_("asking…"))
+    return _line(mark, cells, width)
 
 
-def _line(
-    mark: str, name: str, host: str, rules: str, people: str, state: str, trip: str, width: int
-) -> str:
+def _line(mark: str, cells: _Cells, width: int) -> str:
     """In a narrow window the rules have no column: they are said of the marked table alone."""
-    rest = width - 2 - 8 - 10 - _MS - 3
-    rules_width = _RULES if rest >= 2 * _RULES else 0
-    rest -= rules_width and rules_width + 1
-    host_width = max(rest * 2 // 5, 6)
-    cells = [
-        _pad(name, rest - host_width),
-        _pad(host, host_width),
-        *([_pad(rules, rules_width)] if rules_width else []),
-        _pad(people, 8),
-        _pad(state, 10) + f"{trip:>{_MS}}",
-    ]
-    return f"{mark} " + " ".join(cells)
+    widths = dict(_WIDTHS)
+    rest = width - len(mark) - sum(widths.values()) - len(widths) - 2
+    if rest < _NAMES:
+        rest += widths.pop("trip") + 1
+    if rest > _RULES + _NAMES:
+        widths = {"rules": _RULES, **widths}
+        rest -= _RULES + 1
+    host = max(rest * 2 // 5, 6)
+    widths = {"name": rest - host, "host": host, **widths}
+    return f"{mark} " + " ".join(_pad(getattr(cells, name), n) for name, n in widths.items())
 
 
 def _pad(text: str, cells: int) -> str:
