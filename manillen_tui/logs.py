@@ -18,6 +18,7 @@ def log_file(name: str) -> Path:
 def start_logging(name: str) -> Path | None:
     """Send all logging to this file from now on; None when it cannot be written here."""
     root = logging.getLogger()
+    logging.raiseExceptions = False  # a disk that is full later: no traceback on the screen
     logging.captureWarnings(True)
     root.setLevel(logging.INFO)
     path = log_file(name)

@@ -24,6 +24,7 @@ import msgpack
 import msgspec
 from msgspec import Struct
 
+from manillen_tui.writeahead import is_sound
 from net.game import Body
 
 
@@ -80,6 +81,8 @@ def read(path: Path) -> Saved:
     with _reading(path) as connection:
         if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
             raise Damaged("the database is not sound")
+        if not is_sound(path.with_name(f"{path.name}-wal")):
+            raise Damaged("steps behind a flaw in what was written last")
         facts = _facts(connection)
         bodies, digest = [], first_digest(facts)
         rows = connection.execute("SELECT number, body, digest FROM records ORDER BY number")

@@ -326,10 +326,32 @@ async def test_whole_files_of_what_is_no_table_are_refused(
     refused(env, path, "no whole table")
 
 
-def test_a_missing_table_is_refused_in_one_line(env: dict[str, str]) -> None:
-    gone = run("host", "--continue", "3f2a", env=env)
+@pytest.mark.parametrize("which", ["3f2a", "*", "../3f2a", "\x01", "x" * 5000])
+def test_a_missing_table_is_refused_in_one_line(which: str, env: dict[str, str]) -> None:
+    gone = run("host", "--continue", which, env=env)
     assert (gone.returncode, gone.stderr.count("\n")) == (1, 1)
-    assert "3f2a" in gone.stderr
+    assert gone.stderr.startswith("manillen: ")
+    assert "Traceback" not in log_of(env)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits the files of another process")
+def test_a_log_that_cannot_be_written_is_no_matter_of_the_terminal(env: dict[str, str]) -> None:
+    import resource
+
+    gone = subprocess.run(
+        [*COMMAND, "host", "--continue", "3f2a"],
+        env=env,
+        capture_output=True,
+        text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)),
+        check=False,
+    )
+    assert (gone.returncode, gone.stderr.count("\n")) == (1, 1)
+    assert gone.stderr.startswith("manillen: ")
+
+
+def log_of(env: dict[str, str]) -> str:
+    return "".join(path.read_text() for path in Path(env["HOME"]).rglob("*.log"))
 
 
 # Where nothing can be kept ------------------------------------------------------------------------

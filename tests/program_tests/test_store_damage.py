@@ -1,6 +1,7 @@
 """The file of a table that was damaged says so, whatever became of it, and is left as it is."""
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -8,8 +9,10 @@ from random import Random
 
 import pytest
 
+from manillen_tui.store import Store
 from manillen_tui.tablefile import VERSION, Damaged, Newer, read
-from support.table_files import edit, played
+from manillen_tui.writeahead import is_sound
+from support.table_files import edit, played, room, step
 
 
 @pytest.fixture
@@ -135,3 +138,75 @@ async def test_thousands_of_spoiled_tables_are_never_read_as_others(whole: Path)
     refused, same = await spoiled_tables(whole, 20_000)
     print(f"{refused} refused, {same} read as they were")
     assert refused > 3000 and same > 0
+
+
+# What a host that was killed has left -------------------------------------------------------------
+
+
+def beside(path: Path) -> Path:
+    """Where SQLite keeps what is not in the database yet."""
+    return path.with_name(f"{path.name}-wal")
+
+
+@pytest.fixture
+async def left(tmp_path: Path) -> Path:
+    """A table of nine steps as it lay on the disk when its host was killed, the second time."""
+    path, copy = tmp_path / "tables" / "3f2a.manillen", tmp_path / "left" / "3f2a.manillen"
+    await (await played(path, 3)).close()
+    store = Store.resume(read(path))
+    for number in range(4, 10):
+        await store.keep(step(number), room(number))
+    copy.parent.mkdir()
+    shutil.copy(path, copy)
+    shutil.copy(beside(path), beside(copy))
+    await store.close()
+    return copy
+
+
+def test_what_a_killed_host_left_is_whole(left: Path) -> None:
+    assert [record["turn"] for record in read(left).records] == list(range(1, 10))
+
+
+def test_a_last_step_that_was_half_written_was_never_finished(left: Path) -> None:
+    whole = beside(left).read_bytes()
+    beside(left).write_bytes(whole[:-100])
+    assert [record["turn"] for record in read(left).records] == list(range(1, 9))
+
+
+def test_a_flaw_farther_up_takes_no_step_away_unseen(left: Path) -> None:
+    # SQLite alone would go on with the three steps of the time before, and write over the others.
+    content = beside(left).read_bytes()
+    for place in range(0, len(content) // 2, 401):
+        spoiled = bytes([content[place] ^ 0x55])
+        beside(left).write_bytes(content[:place] + spoiled + content[place + 1 :])
+        with pytest.raises(Damaged):
+            read(left)
+        assert beside(left).read_bytes()[place : place + 1] == spoiled
+
+
+def test_what_was_spoiled_beside_a_table_is_never_read_as_another(left: Path) -> None:
+    saved, content = read(left), beside(left).read_bytes()
+    refused = 0
+    for seed in range(200):
+        beside(left).write_bytes(spoil(content, Random(seed)))
+        try:
+            found = read(left)
+        except (Damaged, Newer):
+            refused += 1
+        else:  # at most what looks like a crash in the middle of the last step, or of its mark
+            assert len(found.records) >= 7
+            assert found.records == saved.records[: len(found.records)]
+    assert refused > 100
+
+
+async def test_what_an_earlier_round_left_behind_is_no_flaw(tmp_path: Path) -> None:
+    path = tmp_path / "3f2a.manillen"
+    store = await played(path, 20)
+    connection = store._connection
+    assert connection is not None
+    connection.execute("PRAGMA wal_checkpoint(RESTART)")
+    for number in (21, 22):
+        await store.keep(step(number), room(number))
+        assert is_sound(beside(path))
+    assert beside(path).stat().st_size > 20 * 4096  # the old ones are still there
+    await store.close()
