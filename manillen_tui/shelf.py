@@ -5,6 +5,7 @@ to be continued, and never thrown away.
 """
 
 import logging
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -24,7 +25,10 @@ log = logging.getLogger(__name__)
 
 
 class Unfinished(Struct, frozen=True):
-    """A table that can go on. `kept_s` is when it was last written, as a time of day."""
+    """A table that can go on. `kept_s` is when it was last written, as a time of day.
+
+    `trouble` is why one cannot, as a code.
+    """
 
     table: str  # id
     name: str
@@ -32,6 +36,7 @@ class Unfinished(Struct, frozen=True):
     people: tuple[str, ...]
     kept_s: float
     path: Path
+    trouble: str | None = None
 
 
 def tables_dir() -> Path:
@@ -60,6 +65,21 @@ def unfinished() -> list[Unfinished]:
     return found
 
 
+def unreadable() -> list[Unfinished]:
+    """What lies among the tables and is none, or a newer program's: only its id is known."""
+    found = []
+    for path in _newest_first():
+        try:
+            glance(path)
+        except (Damaged, Newer) as error:
+            trouble = "table-newer" if isinstance(error, Newer) else "table-damaged"
+            kept_s = path.stat().st_mtime
+            found.append(Unfinished(path.stem, path.stem, {}, (), kept_s, path, trouble))
+        except (OSError, InUse):
+            continue
+    return found
+
+
 def find(which: str) -> Path:
     """The file of a table: named by its path, its id, or how its id begins; ``""`` for the newest
     unfinished one. `Trouble` when there is none such.
@@ -68,8 +88,9 @@ def find(which: str) -> Path:
         for table in unfinished():
             return table.path
         raise Trouble("nothing-saved")
-    if Path(which).is_file():
-        return Path(which)
+    with suppress(OSError, ValueError):  # it may be no name that a file can have
+        if Path(which).is_file():
+            return Path(which)
     named = [path for path in _newest_first() if path.stem.startswith(which)]
     if len(named) != 1:
         raise Trouble("no-such-table", {"table": which})
