@@ -1,5 +1,7 @@
 """What `manillen doctor` says on machines with one trouble or another."""
 
+import asyncio
+
 from support.lan import Machine
 from support.lan_programs import alive, host, responder, watcher
 
@@ -36,8 +38,12 @@ async def test_on_a_good_network_everything_works_and_the_others_are_heard(
 
 
 async def test_without_a_network_it_says_what_is_left(machines: list[Machine]) -> None:
-    machines[0].unplug()
-    code, printed = await doctor(machines[0])
+    unplugged, bare = machines[:2]
+    unplugged.unplug()
+    bare.only_the_bare_machine()
+    (code, printed), (bare_code, bare_printed) = await asyncio.gather(
+        doctor(unplugged), doctor(bare, find_s=2)
+    )
 
     assert code == 1
     (trouble,) = lines(printed, "failed")
@@ -45,37 +51,28 @@ async def test_without_a_network_it_says_what_is_left(machines: list[Machine]) -
     assert "eth0 is down: not used." in lines(printed, "warning")
     assert any("is joined by its code" in line for line in lines(printed, "ok"))
 
+    # Not even loopback: an end, and no traceback.
+    assert bare_code == 1
+    assert lines(bare_printed, "failed")[0].startswith("This machine is on no network")
+    assert "Traceback" not in bare_printed
 
-async def test_without_any_interface_it_ends_with_a_word_and_no_traceback(
+
+async def test_whoever_else_has_the_port_of_multicast_dns_is_named(
     machines: list[Machine],
 ) -> None:
-    machines[0].only_the_bare_machine()
-    code, printed = await doctor(machines[0], find_s=2)
-
-    assert code == 1
-    assert any(
-        line.startswith("This machine is on no network") for line in lines(printed, "failed")
-    )
-    assert "Traceback" not in printed
-
-
-async def test_another_responder_that_shares_the_port_is_named(machines: list[Machine]) -> None:
-    async with responder(machines[0], shares=True):
-        code, printed = await doctor(machines[0])
+    async with responder(machines[0], shares=True), responder(machines[1], shares=False):
+        (code, printed), (alone_code, alone_printed) = await asyncio.gather(
+            doctor(machines[0]), doctor(machines[1], find_s=2)
+        )
 
     assert code == 0
     assert any("is shared with python" in line for line in lines(printed, "ok"))
 
-
-async def test_a_program_that_keeps_the_port_to_itself_is_named(machines: list[Machine]) -> None:
-    async with responder(machines[0], shares=False):
-        code, printed = await doctor(machines[0], find_s=2)
-
-    assert code == 1
-    troubles = lines(printed, "failed")
+    assert alone_code == 1
+    troubles = lines(alone_printed, "failed")
     assert any("is kept by python" in line for line in troubles)
     assert any("It is not found by multicast" in line for line in troubles)
-    assert any("is joined by its code" in line for line in lines(printed, "ok"))
+    assert any("is joined by its code" in line for line in lines(alone_printed, "ok"))
 
 
 async def test_where_multicast_is_refused_that_is_said_of_the_interface(
