@@ -375,6 +375,10 @@ async def _connect(
     try:
         connecting.setblocking(False)
         await loop.sock_connect(connecting, where)
+    except BaseException:
+        connecting.close()
+        raise
+    try:
         await loop.create_connection(
             lambda: link,
             sock=connecting,
@@ -384,7 +388,9 @@ async def _connect(
             ssl_shutdown_timeout=limits.goodbye_s,
         )
     except BaseException:
-        connecting.close()
+        # The socket is the transport's, which closes it: at once, or, where asyncio had not begun
+        # with it when this was given up, as soon as it gets to the link.
+        link.session.end("left", clock.now())
         raise
 
 
