@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+from dataclasses import replace
 from functools import partial
 
 import msgspec
@@ -192,6 +193,16 @@ async def test_the_list_is_live_and_the_mark_stays_on_its_table() -> None:
     assert world.joined == [(CLUB.addresses, "Maria", None)]
 
 
+@pytest.mark.parametrize(
+    ("status", "said"), [("silent", "no answer"), ("other-version", "outdated")]
+)
+async def test_a_table_that_cannot_be_played_at_says_so_in_the_list(status: str, said: str) -> None:
+    world = FakeWorld(browser=FakeBrowser([replace(CLUB, status=status)]))
+    async with running(world, "j", at=None) as (app, _pilot):
+        (line,) = [line for line in text_of(app).splitlines() if CLUB.name in line]
+        assert said in line
+
+
 async def test_rows_may_change_at_every_moment_while_somebody_sits_down() -> None:
     world = FakeWorld(browser=FakeBrowser([KITCHEN]))
 
@@ -255,6 +266,8 @@ async def test_a_table_that_cannot_be_joined_says_why() -> None:
             (Trouble("refused", {"address": "10.0.0.7:7842"}), "Nobody hosts at 10.0.0.7:7842."),
             (Trouble("full"), "People sit on every chair of that table."),
             (Trouble("version"), "You and the table have different versions"),
+            (Trouble("version", {"update": "guest"}), "That table is of a newer manillen"),
+            (Trouble("version", {"update": "host"}), "That table is of an older manillen"),
         ):
             world.refusal = trouble
             await pilot.press("enter")
