@@ -94,12 +94,14 @@ def _row_line(mark: str, row: Row, width: int) -> str:
     match row.status:
         case "alive":
             trip = "" if row.round_trip_ms is None else f"{row.round_trip_ms:.0f} ms"
-            entry = {True: _("code"), False: _("no code")}.get(row.code, "")
+            entry = {True: _("code"), False: _("no code"), None: ""}[row.code]
             people = _("{n} of {all}").format(n=row.people, all=row.seats)
             state = room_state(row.state)
             cells = cells._replace(people=people, entry=entry, state=state, trip=f"{trip:>7}")
         case "silent":
             cells = cells._replace(state=_("no answer"))
+        case "other-version":
+            cells = cells._replace(state=_("outdated"))
         case _:
             cells = cells._replace(state=_("asking…"))
     return _line(mark, cells, width)
