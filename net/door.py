@@ -129,7 +129,8 @@ class Door:
                 log.warning("nobody can be let in: %s", error)
                 await asyncio.sleep(self.limits.accept_again_s)
             else:
-                self._knocked(tcp, str(address[0]))
+                # An IPv4 address is shown as people know it, whichever way it is listened for.
+                self._knocked(tcp, str(address[0]).removeprefix("::ffff:"))
             await asyncio.sleep(0)  # however many come, everybody else has his turn
 
     def _knocked(self, tcp: socket.socket, address: str) -> None:

@@ -37,15 +37,11 @@ class Link(asyncio.Protocol, Generic[Received]):
         self._loop = loop
         self._on_message = on_message
         self._on_end: Callable[[], None] | None = on_end
+        self.made = False  # the two have agreed on keys; before there is nothing to send
         self._transport: asyncio.Transport | None = None
         self._writable = False
         self._timer: asyncio.TimerHandle | None = None
         self._closing = False
-
-    @property
-    def made(self) -> bool:
-        """Whether the two have agreed on keys; until then there is nothing to send or to close."""
-        return self._transport is not None
 
     def send(self, message: FromClient | FromHost) -> None:
         self.session.send(message, clock.now())
@@ -81,6 +77,7 @@ class Link(asyncio.Protocol, Generic[Received]):
     # What asyncio calls --------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.made = True
         self._transport = cast("asyncio.Transport", transport)
         # What waits is better kept in the outbox, where a newer view takes its place.
         self._transport.set_write_buffer_limits(high=CHUNK_BYTES)
@@ -116,6 +113,8 @@ class Link(asyncio.Protocol, Generic[Received]):
         self._tell_end()
         if not self.closed.done():
             self.closed.set_result(None)
+        # It holds a quarter of a megabyte, and would until the next collection of all garbage.
+        self._transport = None
 
     # ---------------------------------------------------------------------------------------------
 

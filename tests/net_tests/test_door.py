@@ -1,8 +1,10 @@
 """The way in over real TLS: the spoken code, whoever is in between, and whoever only knocks."""
 
 import asyncio
+import gc
 import logging
 import sys
+import weakref
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 
@@ -392,7 +394,7 @@ async def test_a_client_in_plain_text_is_closed() -> None:
 
 
 async def test_whoever_never_shakes_hands_is_closed_in_time() -> None:
-    async with closed_table(limits=replace(SWIFT, join_s=0.2)) as (table, _):
+    async with serving(code=CODE, limits=replace(SWIFT, join_s=0.2)) as table:
         reader, writer = await asyncio.open_connection(*table.address)
         assert await reader.read() == b""
         writer.close()
@@ -463,6 +465,28 @@ async def test_whoever_stays_silent_is_gone_after_the_deadline(knock: Knock) -> 
         assert not table.server.door.peers
         assert not table.server.door._tasks
         await hang_up(crowd)
+
+
+async def test_a_connection_that_has_ended_takes_no_memory() -> None:
+    gc.collect()
+    gc.disable()  # nobody knows when it would come
+    try:
+        async with closed_table() as (table, _):
+            for code in ("opal opera", CODE):
+                connection = await table.connect()
+                (*_others, peer) = table.server.door.peers.values()
+                transport = weakref.ref(peer.link._transport)
+                assert transport() is not None
+                with suppress(Unreachable):
+                    await connection.prove(code)
+                    await connection.join("Jan")
+                await connection.close()
+                await asyncio.wait([peer.link.closed])
+                del peer, _others
+                await asyncio.sleep(0)  # asyncio itself lets go of it
+                assert transport() is None
+    finally:
+        gc.enable()
 
 
 async def test_whoever_is_too_many_is_told_so() -> None:

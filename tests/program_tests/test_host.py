@@ -258,6 +258,19 @@ async def test_other_tables_ask_for_the_code_that_the_ready_line_tells(env: dict
         await noor.leave()
 
 
+async def test_a_wrong_code_is_told_to_the_host_with_an_address_that_people_know(
+    env: dict[str, str],
+) -> None:
+    with hosting(env=env) as host:
+        wim = await sit_down(host, "Wim", rights=True)
+        with pytest.raises(Trouble, match="badcode"):
+            await Client.join([address(host)], "Eve", code="wrong words")
+        while not wim.notices:
+            await wim.changed()
+        assert wim.notices[0].args == {"address": "127.0.0.1", "count": 1}
+        await wim.leave()
+
+
 async def test_what_watchers_may_see_is_agreed_when_the_table_opens(env: dict[str, str]) -> None:
     for option, shown in (("none", False), ("cards-after", True)):
         with hosting("--watch", option, env=env) as host:
