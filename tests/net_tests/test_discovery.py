@@ -118,6 +118,7 @@ async def test_a_table_is_found_and_asked(network: Network) -> None:
             people=1,
             seats=4,
             info={"rules": "west-flanders"},
+            code=False,
             round_trip_ms=1,
             status=Status.ALIVE,
         )
