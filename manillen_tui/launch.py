@@ -20,7 +20,7 @@ import msgspec
 
 from manillen_tui.config import state_dir
 from manillen_tui.logs import log_file
-from manillen_tui.shelf import Unfinished, unfinished
+from manillen_tui.shelf import Unfinished, unfinished, unreadable
 from manillen_tui.trouble import Trouble
 from net.address import Address
 from net.connection import Unreachable, probe
@@ -130,11 +130,11 @@ def remember(table: Ready) -> None:
 
 
 def saved() -> list[Unfinished]:
-    """The tables of this person that can go on, the newest first.
+    """The tables of this person that can go on, the newest first; last those with a `trouble`.
 
     `start_host("--continue", table.table)` goes on with one of them.
     """
-    return unfinished()
+    return [*unfinished(), *unreadable()]
 
 
 async def running() -> Ready | None:

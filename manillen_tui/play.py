@@ -1,5 +1,6 @@
 """`manillen` and `manillen join`: the interface, with the real network behind it."""
 
+import asyncio
 import logging
 import sys
 from collections.abc import Sequence
@@ -41,7 +42,7 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
 
     # Only now: Textual takes longer to import than everything above.
     from manillen_tui.ui.app import ManillenApp
-    from manillen_tui.ui.services import HostOptions, Running, Services
+    from manillen_tui.ui.services import HostOptions, Running, Saved, Services
     from net.discovery import Browser
 
     async def join(
@@ -67,12 +68,23 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
             f"--player={options.player}",
             f"--rules-json={rules_to_json(options.rules)}",
             f"--seats={options.rules.players - options.computers}",
+            f"--absence={'wait' if options.absence_s is None else options.absence_s}",
+            *([] if options.guarded else ["--open"]),
         )
+        return remembered(table)
+
+    async def go_on(saved: Saved) -> Running:
+        return remembered(await launch.start_host("--continue", saved.table))
+
+    def remembered(table: launch.Ready) -> launch.Ready:
         try:
             launch.remember(table)
         except OSError:
             log.exception("the way back to the table cannot be kept")
         return table
+
+    async def saved() -> Sequence[Saved]:
+        return await asyncio.to_thread(launch.saved)
 
     settings, broken = load_settings()
     unread = Trouble("settings-broken", {"path": str(broken)}) if broken else None
@@ -83,6 +95,8 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
         running=launch.running,
         back=back,
         kept=tables,
+        saved=saved,
+        go_on=go_on,
     )
     app = ManillenApp(settings, services, start_address, joining=joining, trouble=unread)
     app.run(mouse=False)

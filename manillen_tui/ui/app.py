@@ -9,7 +9,6 @@ from functools import partial
 from typing import ClassVar, Final
 
 import msgspec
-from msgspec import Struct
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.events import Key
@@ -20,7 +19,7 @@ from textual.worker import WorkerFailed
 from manillen_tui.config import Settings, log_dir, save_settings, settings_file
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
-from manillen_tui.ui.arrival import Arrival, Wish
+from manillen_tui.ui.arrival import Arrival, Wish, own_table
 from manillen_tui.ui.pen import Pen
 from manillen_tui.ui.screens.base import Sized
 from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
@@ -28,10 +27,13 @@ from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.join import JoinScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
 from manillen_tui.ui.screens.rules import RulesScreen
+from manillen_tui.ui.screens.seat import SeatScreen
 from manillen_tui.ui.screens.table import TableScreen
-from manillen_tui.ui.services import Services
+from manillen_tui.ui.screens.watch import WatchScreen
+from manillen_tui.ui.services import Saved, Services
 from manillen_tui.ui.sitting import Sitting
 from manillen_tui.ui.theme import FELT
+from manillen_tui.ui.ways import Way
 from manillen_tui.ui.widgets.menu import Item
 from manillen_tui.words import _
 from net.address import Address
@@ -41,13 +43,6 @@ LEAVE_S: Final = 3.0  # a host that does not answer keeps nobody at the table
 HELD_S: Final = 0.7  # a key held down comes again within this
 
 log = logging.getLogger(__name__)
-
-
-class LastTable(Struct, frozen=True):
-    """The way back to a table whose connection was lost."""
-
-    name: str
-    wish: Wish
 
 
 class ManillenApp(App[None]):
@@ -77,7 +72,7 @@ class ManillenApp(App[None]):
         self.services = services
         self.pen = Pen(letters=settings.letters)
         self.sitting: Sitting | None = None
-        self.last_table: LastTable | None = None
+        self.last_table: Way | None = None  # the one whose connection was lost
         self.joining: Sequence[Address] | None = None  # where an answer is waited for
         self.last_key: Key | None = None
         self.held_key: Key | None = None  # the last one before this person fell out of a table
@@ -125,8 +120,37 @@ class ManillenApp(App[None]):
         self.joining = wish.addresses
         if isinstance(self.screen, Sized):
             self.screen.forget_trouble()
-            self.screen.show_hint()
+        self._show_hint()
         self.run_worker(self._sit_down(wish), group="table", exclusive=True)
+
+    def go_back(self, way: Way) -> None:
+        """To a table of before; one that was saved is opened again first."""
+        if way.wish is not None:
+            self.sit_down(way.wish)
+        elif way.saved is not None and self.joining is None:
+            self.joining = ()
+            self._show_hint()
+            self.run_worker(self._go_on(way.saved), group="table", exclusive=True)
+
+    async def _go_on(self, saved: Saved) -> None:
+        try:
+            running = await self.services.go_on(saved)
+        except Trouble as trouble:
+            self._tell(trouble)
+        else:
+            await self._sit_down(own_table(running))
+        finally:
+            self.joining = None
+
+    def sit_elsewhere(self, wish: Wish) -> None:
+        """Get up from where this person watches, and come back as somebody else."""
+        self.run_worker(self._sit_elsewhere(wish), group="table", exclusive=True)
+
+    async def _sit_elsewhere(self, wish: Wish) -> None:
+        await self._end(close=False)
+        self.joining = wish.addresses
+        self._show_hint()
+        await self._sit_down(wish)
 
     def stand_off(self) -> None:
         """Wait no longer for a table that does not answer."""
@@ -144,9 +168,8 @@ class ManillenApp(App[None]):
         finally:
             if self.joining is wish.addresses:
                 self.joining = None
+                self._show_hint()
         if client is None:
-            if isinstance(self.screen, Sized):
-                self.screen.show_hint()
             return
         sitting = self.sitting = Sitting(client, arrival.wish)
         self.last_table = None
@@ -164,7 +187,10 @@ class ManillenApp(App[None]):
         wanted = LobbyScreen if view is None else TableScreen
         if any(isinstance(screen, wanted) for screen in self.screen_stack):
             return
-        screen = LobbyScreen(sitting) if view is None else TableScreen(sitting, view)
+        if view is None:
+            screen: Screen[None] = LobbyScreen(sitting)
+        else:
+            screen = (WatchScreen if client.watches else SeatScreen)(sitting, view)
         while len(self.screen_stack) > 3:
             await self.pop_screen()
         if len(self.screen_stack) > 2:
@@ -176,7 +202,8 @@ class ManillenApp(App[None]):
         sitting, self.sitting = self.sitting, None
         closed = trouble is None or trouble.code in ("closing", "closed")
         if sitting is not None and not closed:
-            self.last_table = LastTable(sitting.client.room.name, sitting.wish)
+            again = msgspec.structs.replace(sitting.wish, kept=None, claim=False)
+            self.last_table = Way(sitting.client.room.name, _("the connection was lost"), again)
         await self._go_home()
         if trouble is not None:
             self.held_key = self.last_key
@@ -193,6 +220,10 @@ class ManillenApp(App[None]):
     async def _go_home(self) -> None:
         while len(self.screen_stack) > 2:  # the default screen, then home
             await self.pop_screen()
+
+    def _show_hint(self) -> None:
+        if isinstance(self.screen, Sized):
+            self.screen.show_hint()
 
     def _tell(self, *troubles: Trouble) -> None:
         if isinstance(self.screen, Sized):

@@ -81,6 +81,8 @@ class Row(Protocol):
     @property
     def info(self) -> Mapping[str, Any] | None: ...  # its rules, once it was asked
     @property
+    def code(self) -> bool | None: ...  # whether it wants its spoken code; None: not asked yet
+    @property
     def status(self) -> str: ...  # searching, alive, silent
     @property
     def round_trip_ms(self) -> float | None: ...
@@ -106,11 +108,15 @@ class HostOptions(Struct, frozen=True):
     rules: Rules
     computers: int  # chairs for computer players, at most all but one
     player: str  # whose table it is
+    guarded: bool = True  # whether people are asked for the spoken code
+    absence_s: int | None = 60  # until a computer player moves for somebody away; None: never
 
 
 class Running(Protocol):
     """A table that this person opened: see `manillen_tui.launch.Ready`."""
 
+    @property
+    def table(self) -> str: ...  # id
     @property
     def name(self) -> str: ...
     @property
@@ -123,6 +129,19 @@ class Running(Protocol):
     def addresses(self) -> Sequence[str]: ...  # where others can reach it
     @property
     def problem(self) -> str | None: ...  # why others cannot find it by themselves, as a code
+
+
+class Saved(Protocol):
+    """A table that was kept and can go on: see `manillen_tui.launch.saved`."""
+
+    @property
+    def table(self) -> str: ...  # id
+    @property
+    def name(self) -> str: ...
+    @property
+    def kept_s(self) -> float: ...  # when it was last written, as a time of day
+    @property
+    def trouble(self) -> str | None: ...  # why it cannot go on, as a code
 
 
 class Join(Protocol):
@@ -164,6 +183,16 @@ class FindRunning(Protocol):
         """The table this person left running, if it still is."""
 
 
+class FindSaved(Protocol):
+    async def __call__(self) -> Sequence[Saved]:
+        """The tables this person hosted that can go on, the newest first."""
+
+
+class GoOn(Protocol):
+    async def __call__(self, saved: Saved) -> Running:
+        """Open a saved table again; `Trouble` says why not."""
+
+
 @dataclass(frozen=True)
 class Services:
     join: Join
@@ -172,3 +201,5 @@ class Services:
     running: FindRunning
     back: Back
     kept: Callable[[], Sequence[Keepsake]]  # the seats to come back to, the last one first
+    saved: FindSaved
+    go_on: GoOn

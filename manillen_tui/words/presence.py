@@ -75,7 +75,7 @@ def watchers_line(watchers: Sequence[str]) -> str:
 
 def watchers_count(n: int) -> str:
     """In brief; "" when nobody watches."""
-    return ngettext("{n} watches", "{n} watch", n).format(n=n) if n else ""
+    return ngettext("{n} watcher", "{n} watchers", n).format(n=n) if n else ""
 
 
 def absence_text(after_ms: int | None) -> str:

@@ -19,13 +19,19 @@ def side_name(side: int, names: Names, rules: Rules) -> str:
     return listed([name for seat, name in enumerate(names) if rules.side(seat) == side])
 
 
-def sides_from(own: int, rules: Rules) -> tuple[int, ...]:
-    """Every side, one's own first, then as they sit."""
-    return tuple((own + place) % rules.sides for place in range(rules.sides))
+def sides_from(own: int | None, rules: Rules) -> tuple[int, ...]:
+    """Every side, one's own first, then as they sit; `own` None: of one who watches."""
+    return tuple(((own or 0) + place) % rules.sides for place in range(rules.sides))
 
 
-def side_labels(own: int, names: Names, rules: Rules) -> tuple[str, ...]:
+def side_labels(own: int | None, names: Names, rules: Rules) -> tuple[str, ...]:
     """The sides in the order of `sides_from`, as who sits on side `own` calls them."""
+    if own is None:
+        sides = sides_from(own, rules)
+        return tuple(
+            "+".join(name for seat, name in enumerate(names) if rules.side(seat) == side)
+            for side in sides
+        )
     if rules.partners:
         return _("we"), _("they")
     return _("you"), *(names[side] for side in sides_from(own, rules)[1:])
@@ -195,10 +201,12 @@ def _trump_line(view: View, names: Names) -> str:
     return line
 
 
-def standing(view: View, own: int, names: Names, *, brief: bool = False) -> str:
+def standing(view: View, own: int | None, names: Names, *, brief: bool = False) -> str:
     """The totals of the match, or of its game, one's own side first, and how far it goes."""
     rules = view.rules
     labels = side_labels(own, names, rules)
+    if own is None and brief:
+        labels = tuple(names[side] for side in sides_from(own, rules))  # one of each side
     totals = [view.totals[side] for side in sides_from(own, rules)]
     scores = "  ".join(
         f"{label[:1].upper()}{label[1:]} {total}"

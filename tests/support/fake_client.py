@@ -19,7 +19,7 @@ from manillen_tui.engine.view import View
 from manillen_tui.keepsake import Keepsake
 from manillen_tui.proof import Proofs
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui.services import HostOptions, Running, Services, TableClient
+from manillen_tui.ui.services import HostOptions, Running, Saved, Services, TableClient
 from net.address import Address
 from net.messages import Chair, Notice, Room
 
@@ -262,6 +262,7 @@ class FakeRow:
     status: str = "alive"
     round_trip_ms: float | None = 3.0
     info: Mapping[str, Any] | None = None
+    code: bool | None = True
     addresses: Sequence[Address] = (Address("192.168.1.20", 7842),)
 
 
@@ -289,12 +290,21 @@ class FakeBrowser:
 
 @dataclass(frozen=True)
 class FakeRunning:
+    table: str = "3f2a"
     name: str = "Kitchen table"
     address: Address = LOCAL
     rights: str = "token"
     code: str | None = "amber banjo"
     addresses: Sequence[str] = ("192.168.1.20:7842",)
     problem: str | None = None
+
+
+@dataclass(frozen=True)
+class FakeSaved:
+    table: str = "77aa"
+    name: str = "Sunday table"
+    kept_s: float = 1_790_000_000.0
+    trouble: str | None = None
 
 
 @dataclass
@@ -305,6 +315,8 @@ class FakeWorld:
     browser: FakeBrowser = field(default_factory=FakeBrowser)
     left_running: FakeRunning | None = None
     kept: Sequence[Keepsake] = ()  # seats to come back to
+    saved: Sequence[FakeSaved] = ()
+    gone_on: list[str] = field(default_factory=list)
     code: str | None = None  # that has to be proved
     refusal: Trouble | None = None  # of joining or hosting
     joined: list[tuple[Sequence[Address], str, str | None]] = field(default_factory=list)
@@ -326,6 +338,8 @@ class FakeWorld:
             running=self._running,
             back=self._back,
             kept=lambda: self.kept,
+            saved=self._saved,
+            go_on=self._go_on,
         )
 
     async def _join(
@@ -364,7 +378,17 @@ class FakeWorld:
         await self._answer()
         if self.refusal is not None:
             raise self.refusal
-        return FakeRunning(name=options.name)
+        return FakeRunning(name=options.name, code="amber banjo" if options.guarded else None)
+
+    async def _saved(self) -> Sequence[Saved]:
+        return self.saved
+
+    async def _go_on(self, saved: Saved) -> Running:
+        self.gone_on.append(saved.table)
+        await self._answer()
+        if saved.trouble is not None:
+            raise Trouble(saved.trouble, {"path": "/tables/x.manillen"})
+        return FakeRunning(table=saved.table, name=saved.name)
 
     async def _answer(self) -> None:
         try:

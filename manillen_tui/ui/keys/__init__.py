@@ -35,6 +35,7 @@ from manillen_tui.ui.keys.coming import (
     MENU,
     NAMING,
     PENDING,
+    PEOPLE_HERE,
     PICKER,
     PROVING,
     TABLES,
@@ -42,6 +43,7 @@ from manillen_tui.ui.keys.coming import (
 )
 from manillen_tui.ui.keys.rules import EDITOR, FIELDS, NAME, PAGE
 from manillen_tui.ui.keys.table import (
+    BESIDE,
     CUT,
     FINAL,
     HAND,
@@ -52,6 +54,7 @@ from manillen_tui.ui.keys.table import (
     SPANISH_SUITS,
     SUITS,
     TABLE,
+    WATCH,
     at_table,
     sayable,
 )
@@ -59,6 +62,7 @@ from manillen_tui.ui.keys.table import (
 
 __all__ = [
     "ADDRESSING",
+    "BESIDE",
     "CHAIRS",
     "CHAT",
     "CODE",
@@ -86,6 +90,7 @@ __all__ = [
     "PAUSE",
     "PENDING",
     "PEOPLE",
+    "PEOPLE_HERE",
     "PICKER",
     "PROVING",
     "QUESTION",
@@ -100,6 +105,7 @@ __all__ = [
     "TABLES",
     "TALK",
     "TITLING",
+    "WATCH",
     "Action",
     "at_table",
     "bindings",

@@ -12,11 +12,22 @@ from manillen_tui.ui.keys.coming import (
     JOIN,
     LOBBY,
     MENU,
+    PEOPLE_HERE,
     PICKER,
     TABLES,
 )
 from manillen_tui.ui.keys.rules import EDITOR, FIELDS, PAGE
-from manillen_tui.ui.keys.table import CUT, HAND, QUESTION, SAY, SCORE, SPANISH_SUITS, SUITS, TABLE
+from manillen_tui.ui.keys.table import (
+    CUT,
+    HAND,
+    QUESTION,
+    SAY,
+    SCORE,
+    SPANISH_SUITS,
+    SUITS,
+    TABLE,
+    WATCH,
+)
 
 
 def clashes(keymap: Mapping[str, str]) -> list[tuple[str, str, str]]:
@@ -48,6 +59,8 @@ def _together() -> list[tuple[Action, ...]]:
         EDITOR + FIELDS,
         PAGE,
         CODE,
+        MENU + PEOPLE_HERE,
+        WATCH,
         MENU + DIALOG,
     ]
 

@@ -16,8 +16,9 @@ HOME: Final = (
     Action("home-choose", "", "", _("choose"), "↑↓ ↵", True, _("Choose a line")),
     Action("home-host", "h", "pick('host')", _("host"), "h", True, _("Open a table of your own")),
     Action("home-join", "j", "pick('join')", _("join"), "j", True, _("Sit down at a table")),
+    Action("home-back", "b", "pick('back')", _("back"), "b", False, _("Back to your table")),
     Action(
-        "home-back", "b", "pick('back')", _("back"), "b", False, _("Back to your running table")
+        "home-others", "o", "pick('others')", _("others"), "o", False, _("Back to another table")
     ),
     Action("home-rules", "r", "pick('rules')", _("rules"), "r", False, _("Read any of the rules")),
     Action("home-name", "n", "pick('name')", _("name"), "n", True, _("Change your name")),
@@ -49,6 +50,22 @@ CODE: Final = (
     Action("code-new", "n", "new", _("a new code"), "n", True, _("Make another code")),
     Action("code-close", "escape,b,q,f4,f10,enter", "close", _("close"), "Esc", True, _("Close")),
 )
+#: Who is here, and what may be done about it.
+PEOPLE_HERE: Final = (
+    Action("here-admit", "y", "admit", _("it is so"), "y", False, _("Give the seat that is asked")),
+    Action("here-decline", "n", "decline", _("it is not"), "n", False, _("Give no seat")),
+    Action("here-remove", "r", "remove", _("send away"), "r", False, _("Send a guest away")),
+    Action("here-pass", "p", "pass", _("rights"), "p", False, _("Pass the host's rights on")),
+    Action("here-shut", "s", "shut", _("shut"), "s", False, _("Let nobody sit on that chair")),
+    Action("here-open", "o", "open", _("open"), "o", False, _("Let people sit there again")),
+    Action(
+        "here-computer", "c", "computer", _("computer"), "c", False, _("Let one play there now")
+    ),
+    Action("here-absence", "a", "absence", _("away"), "a", False, _("Change what absence means")),
+    Action("here-mine", "m", "mine", _("that is me"), "m", False, _("Ask for your own seat")),
+    Action("here-sit", "t", "sit", _("take it"), "t", False, _("Sit down on that chair")),
+    Action("here-close", "escape,b,q,x,f10", "close", _("close"), "Esc", True, _("Close")),
+)
 PENDING: Final = (
     Action("pending-back", "escape,b,q,f10", "back", _("give up"), "Esc b", True, _("Give it up")),
 )
@@ -72,7 +89,8 @@ HOST: Final = (
 
 JOIN: Final = (
     Action("join-join", "enter", "join", _("join"), "↵", True, _("Sit down at the marked table")),
-    Action("join-move", "", "", _("choose"), "↑↓", True, _("Mark another table")),
+    Action("join-move", "", "", _("choose"), "↑↓", False, _("Mark another table")),
+    Action("join-watch", "w", "watch", _("watch"), "w", True, _("Watch at the marked table")),
     Action("join-address", "a", "address", _("address"), "a", True, _("Type an address")),
     Action("join-rules", "r,f3", "rules", _("rules"), "r", True, _("Rules of the marked table")),
     Action("join-back", "escape,b,q,f10", "back", _("back"), "Esc b", True, _("Back")),

@@ -21,6 +21,9 @@ from manillen_tui.ui.keys.action import (
 from manillen_tui.words import _
 
 
+#: Beside the game, whatever is asked for.
+BESIDE: Final = (LEAVE, PAUSE, PEOPLE, SPOKEN, RULES, TALK, *COMMON)
+
 TABLE: Final = (
     Action("play", "", "", _("play"), "↵", True, _("Play the lifted card")),
     Action("cards", "", "", _("card"), "1-8", True, _("Play that card; AZERTY keys too")),
@@ -51,12 +54,17 @@ TABLE: Final = (
         False,
         _("Dealer's partner: look early, void the deal"),
     ),
+    *BESIDE,
+)
+
+#: Of one who watches.
+WATCH: Final = (
+    Action("watch-last", "l", "last", _("last trick"), "l", True, _("The last trick")),
+    Action("watch-score", "s", "score", _("score"), "s", True, _("The score sheet")),
+    Action("watch-hands", "h", "hands", _("hands"), "h", True, _("All hands of the deal before")),
+    replace(PEOPLE, id="watch-people", footer=True, help=_("Who is here, and a seat of your own")),
     LEAVE,
-    PAUSE,
-    PEOPLE,
-    SPOKEN,
     RULES,
-    TALK,
     *COMMON,
 )
 

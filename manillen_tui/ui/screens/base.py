@@ -174,6 +174,12 @@ class Sized(Screen[T]):
         else:
             self.tell(Trouble("no-rights"))
 
+    def action_people(self) -> None:
+        from manillen_tui.ui.screens.people import PeopleScreen
+
+        if self.manillen.sitting is not None:
+            self.app.push_screen(PeopleScreen(self.manillen.sitting))
+
     def action_pause(self) -> None:
         """Stop the match for everybody, or go on with it."""
         sitting = self.manillen.sitting

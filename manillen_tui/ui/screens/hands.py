@@ -36,7 +36,11 @@ class HandsScreen(Sheet[None]):
 
     def compose(self) -> ComposeResult:
         pen = pen_of(self)
-        title = _("The hands of deal {n}").format(n=self._view.deal)
+        title = (
+            _("The hands of the deal before")
+            if self._view.seat is None
+            else _("The hands of deal {n}").format(n=self._view.deal)
+        )
         with Vertical(classes="box"):
             yield Static(pen.text(title, "bold"), markup=False)
             yield Static(self._hands(), markup=False, classes="explanation")
@@ -48,7 +52,9 @@ class HandsScreen(Sheet[None]):
     @while_up
     def _look(self, sitting: Sitting) -> None:
         view = sitting.client.view
-        if view is not None and view.phase not in (Phase.SCORE, Phase.OVER) and self.is_active:
+        if view is None or view.seat is None:
+            return
+        if view.phase not in (Phase.SCORE, Phase.OVER) and self.is_active:
             self.dismiss(None)
 
     def _hands(self) -> Content:

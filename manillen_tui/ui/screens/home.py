@@ -1,7 +1,9 @@
 """The first screen: who am I, and where do I sit down."""
 
 from collections.abc import Sequence
+from typing import Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Center, Horizontal, Vertical
 from textual.events import Key
@@ -10,20 +12,24 @@ from textual.widgets import Input, Static
 from manillen_tui.engine.cards import Card
 from manillen_tui.engine.presets import PRESETS
 from manillen_tui.ui import keys
-from manillen_tui.ui.arrival import own_table
+from manillen_tui.ui.pen import cut
 from manillen_tui.ui.screens.base import Page, while_up
+from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.host import HostScreen
 from manillen_tui.ui.screens.join import JoinScreen
 from manillen_tui.ui.screens.rules import RulesScreen
-from manillen_tui.ui.services import Running
+from manillen_tui.ui.ways import Way, ways
 from manillen_tui.ui.widgets.card import CardFace
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.ui.widgets.menu import Item, Menu
-from manillen_tui.words import _
+from manillen_tui.words import _, ngettext
+
+
+WAYS: Final = 9  # that have a digit of their own
 
 
 class HomeScreen(Page):
-    """`running` is the table this person left running, looked for whenever the screen comes up."""
+    """`ways` lead back to tables, and are looked for whenever the screen comes up."""
 
     BINDINGS = keys.bindings(keys.HOME)
     ACTIONS = keys.HOME
@@ -32,7 +38,7 @@ class HomeScreen(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self.running: Running | None = None
+        self.ways: list[Way] = []
 
     def compose(self) -> ComposeResult:
         with Vertical(id="home"):
@@ -70,18 +76,21 @@ class HomeScreen(Page):
     def on_screen_resume(self) -> None:
         self.query_one(Menu).focus()
         self.show_hint()
-        self.run_worker(self._find_running(), exclusive=True, group="running")
+        self.run_worker(self._find_ways(), exclusive=True, group="ways")
 
-    async def _find_running(self) -> None:
-        self.running = await self.manillen.services.running()
-        self._show_running()
+    async def _find_ways(self) -> None:
+        services = self.manillen.services
+        running, saved = await services.running(), await services.saved()
+        self.ways = ways(running, self.manillen.last_table, services.kept(), saved)
+        self._show_ways()
 
     @while_up
-    def _show_running(self) -> None:
+    def _show_ways(self) -> None:
         menu = self.query_one(Menu)
         menu.show(self._items())
         if menu.items[0].value == "back":
             menu.mark("back")
+        self.show_keys()
 
     def _items(self) -> list[Item]:
         items = [
@@ -91,22 +100,27 @@ class HomeScreen(Page):
             Item("name", "n", _("Change your name")),
             Item("quit", "q", _("Quit")),
         ]
-        back = self.running.name if self.running else None
-        if back is None and self.manillen.last_table is not None:
-            back = self.manillen.last_table.name
-        if back is not None:
-            items.insert(0, Item("back", "b", _("Back to your table"), back))
+        good = [way for way in self.ways if way.saved is None or way.saved.trouble is None]
+        if len(self.ways) > len(good[:1]):
+            n = len(self.ways) - len(good[:1])
+            note = ngettext("{n} more to go back to", "{n} more to go back to", n).format(n=n)
+            items.insert(0, Item("others", "o", _("Another table"), note))
+        if good:
+            note = _brief(good[0], self.app.size.width - 34)
+            items.insert(0, Item("back", "b", _("Back to your table"), note))
         return items
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.action_pick(message.value)
 
     def offered(self) -> Sequence[keys.Action]:
-        back = self.running is not None or self.manillen.last_table is not None
-        return [a for a in self.ACTIONS if back or a.id != "home-back"]
+        there = {item.value for item in self._items()}
+        ways = {"home-back": "back", "home-others": "others"}
+        return [a for a in self.ACTIONS if ways.get(a.id, "quit") in there]
 
     def action_cancel(self) -> None:
-        """The name stays what it was."""
+        """The name stays what it was; a table that does not answer is waited for no longer."""
+        self.manillen.stand_off()
         name = self.query_one(Input)
         if name.has_focus:
             name.value = self.manillen.settings.player
@@ -124,11 +138,24 @@ class HomeScreen(Page):
                 self.query_one(Input).focus()
             case "quit":
                 self.app.exit()
-            case "back" if self.running is not None:
-                running = self.running
-                self.manillen.sit_down(own_table(running))
-            case "back" if self.manillen.last_table is not None:
-                self.manillen.sit_down(self.manillen.last_table.wish)
+            case "others" if self.ways:
+                self._choose()
+            case "back" if self.ways:
+                self.manillen.go_back(self.ways[0])
+
+    def _choose(self) -> None:
+        shown = self.ways[:WAYS]
+        items = [
+            Item(str(n), str(n), cut(way.name, 20), cut(way.note, 28))
+            for n, way in enumerate(shown, 1)
+        ]
+        back = Item("no", _("n"), _("None of them"))
+        dialog = Dialog(_("Back to which table?"), "", [*items, back], "no")
+        self.app.push_screen(dialog, self._chosen)
+
+    def _chosen(self, answer: str | None) -> None:
+        if answer is not None and answer != "no":
+            self.manillen.go_back(self.ways[int(answer) - 1])
 
     def on_input_submitted(self) -> None:
         self.query_one(Menu).focus()
@@ -136,3 +163,9 @@ class HomeScreen(Page):
     def on_input_blurred(self, message: Input.Blurred) -> None:
         self.manillen.rename(message.value)
         message.input.value = self.manillen.settings.player
+
+
+def _brief(way: Way, cells: int) -> str:
+    """Its name, and what else there is to be said where it has room."""
+    full = f"{way.name} · {way.note}"
+    return full if cell_len(full) <= cells else cut(way.name, cells)

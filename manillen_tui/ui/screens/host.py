@@ -19,6 +19,7 @@ from manillen_tui.ui.pen import pen_of
 from manillen_tui.ui.screens.base import Page
 from manillen_tui.ui.screens.dialog import yes_or_no
 from manillen_tui.ui.screens.editor import RulesEditor
+from manillen_tui.ui.screens.people import ABSENCES_S
 from manillen_tui.ui.services import HostOptions
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
 from manillen_tui.ui.widgets.menu import Picker
@@ -53,6 +54,9 @@ class HostScreen(Page):
             yield from _field(_("Play to"), "target", Picker())
             yield from _field(_("Computer players"), "computers", Picker())
             yield from _field(_("The pack is cut"), "cut", Picker())
+            yield from _field(_("People come in"), "entry", Picker())
+            yield from _field(_("Somebody is away"), "absence", Picker())
+            yield from _field(_("Who watches"), "watch", Picker())
             yield Static(
                 _("People who come take the chairs of computer players."),
                 markup=False,
@@ -67,6 +71,10 @@ class HostScreen(Page):
         except Trouble as trouble:
             self.tell(trouble)
         self._use(self.rules)
+        entries = [("code", _("with a spoken code")), ("open", _("without a code, anybody"))]
+        self._picker("entry").show(entries, "code")
+        ways = [(str(s), words.absence_text(None if s is None else s * 1000)) for s in ABSENCES_S]
+        self._picker("absence").show(ways, "60")
 
     def _use(self, rules: Rules) -> None:
         """Have every line say what these rules are."""
@@ -88,6 +96,8 @@ class HostScreen(Page):
         computers.show(chairs, str(kept))
         cuts = [("no", _("by the dealer's neighbour")), ("yes", _("by itself"))]
         self._picker("cut").show(cuts, "yes" if rules.cut_automatic else "no")
+        seen = [("no", _("sees nobody's cards")), ("yes", _("sees the hands of the deal before"))]
+        self._picker("watch").show(seen, "yes" if rules.watch_open else "no")
         self.query_one(Title).show(_("Open a table"), words.rules_line(rules))
         said = words.rules_summary(rules)
         self.query_one("#summary", Static).update(pen_of(self).text(said))
@@ -101,11 +111,13 @@ class HostScreen(Page):
         match message.picker.id:
             case "rules":
                 chosen = PRESETS[value] if value in PRESETS else self._house[value]
-                self._use(replace(chosen, cut_automatic=self.rules.cut_automatic))
+                self._use(self._as_before(chosen))
             case "target" if value == "deals":
                 pass
             case "target":
                 self._use(replace(self.rules, target=int(value), deals=0))
+            case "watch":
+                self._use(replace(self.rules, watch_open=value == "yes"))
             case "cut":
                 self._use(replace(self.rules, cut_automatic=value == "yes"))
 
@@ -124,6 +136,11 @@ class HostScreen(Page):
         if rules.name not in PRESETS:
             self._house = {**self._house, rules.name: rules}
         self._use(rules)
+
+    def _as_before(self, rules: Rules) -> Rules:
+        """Other rules, with what has its own line in this form as it stands there."""
+        now = self.rules
+        return replace(rules, cut_automatic=now.cut_automatic, watch_open=now.watch_open)
 
     @property
     def _kept(self) -> bool:
@@ -159,7 +176,7 @@ class HostScreen(Page):
         else:
             self._house = {kept: rules for kept, rules in self._house.items() if kept != name}
             base = words.base_of(self.rules)
-            self._use(replace(base, cut_automatic=self.rules.cut_automatic))
+            self._use(self._as_before(base))
 
     def hint(self) -> str:
         if self.manillen.joining:
@@ -184,11 +201,14 @@ class HostScreen(Page):
     async def _open(self) -> None:
         player = self.manillen.settings.player
         name = self.query_one("#table", Input).value.strip()
+        absence = self._picker("absence").value
         options = HostOptions(
             name=name or _("{name}'s table").format(name=player),
             rules=self.rules,
             computers=int(self._picker("computers").value),
             player=player,
+            guarded=self._picker("entry").value == "code",
+            absence_s=None if absence == "None" else int(absence),
         )
         try:
             running = await self.manillen.services.host(options)

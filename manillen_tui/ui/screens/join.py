@@ -91,8 +91,9 @@ class JoinScreen(Page):
             return words.trouble(browser.problem, {})
         if not browser.rows and time.monotonic() - self._since >= EXPLAIN_S:
             return _(
-                "Nothing here? Both machines have to be on the same network, and on Windows it"
-                " has to be “private”. The host's screen shows an address to type."
+                "Nothing here? Both machines have to be on the same network, on Windows a"
+                " “private” one. The host's screen shows an address to type; `manillen doctor`"
+                " tests this machine."
             )
         row = self.query_one(TableList).marked
         if row is None or row.info is None:
@@ -101,7 +102,10 @@ class JoinScreen(Page):
         if rules is None:
             return words.trouble("rules-unreadable", {})
         line, changes = words.rules_line(rules), words.difference_line(rules, 100)
-        return f"{line}. {changes}" if changes else line
+        said = f"{line}. {changes}" if changes else line
+        if row.people >= row.seats:
+            return said + "  " + _("Every chair is taken: w watches.")
+        return said
 
     def on_table_list_moved(self) -> None:
         self.show_hint()
@@ -113,6 +117,11 @@ class JoinScreen(Page):
         row = self.query_one(TableList).marked
         if row is not None:
             self._join(row.addresses)
+
+    def action_watch(self) -> None:
+        row = self.query_one(TableList).marked
+        if row is not None:
+            self.manillen.sit_down(Wish(addresses=row.addresses, watch=True))
 
     def action_rules(self) -> None:
         row = self.query_one(TableList).marked

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
@@ -124,15 +125,22 @@ class LobbyScreen(Page):
         sitting = self._sitting
         theirs = () if sitting.may_manage else ("lobby-computer", "lobby-start")
         unused = {*theirs, *(() if sitting.holds else ("spoken",))}
+        if sitting.client.watches:
+            unused |= {"lobby-ready", "talk"}
         return [action for action in self.ACTIONS if action.id not in unused]
 
     def action_sit(self) -> None:
         at = self.query_one(Chairs).at
-        if at != self._sitting.client.seat:
+        if self._sitting.client.watches:
+            wish = replace(self._sitting.wish, watch=False, seat=at)
+            self.manillen.sit_elsewhere(wish)
+        elif at != self._sitting.client.seat:
             self.request(self._sitting.client.sit(at), ("sit", at))
 
     def action_ready(self) -> None:
         client = self._sitting.client
+        if client.watches:
+            return
         on = not client.room.chairs[client.seat].ready
         self.request(client.ready(on), ("ready", on))
 
@@ -158,6 +166,8 @@ def _rules_line(sitting: Sitting) -> str:
 def _waiting(sitting: Sitting) -> str:
     """Whom the start waits for, always by name."""
     room, names = sitting.client.room, sitting.names
+    if sitting.client.watches:
+        return _("You watch. Mark a chair that is free and press Enter to sit down there.")
     empty = sum(chair.holder == "empty" for chair in room.chairs)
     people = [(seat, chair) for seat, chair in enumerate(room.chairs) if chair.holder == "person"]
     unready = [seat for seat, chair in people if not chair.ready and seat != room.host]

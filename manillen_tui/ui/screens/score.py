@@ -77,6 +77,7 @@ class ScoreScreen(Sheet[None]):
             self.action_close()
             return
         self._phase = view.phase
+        self.query_one(Banner).show(sitting)
         self.query_one(Title).show(self._title(view), self._goal(view))
         self.query_one("#account", Static).update(self._account(view))
         self._wait()
@@ -102,13 +103,17 @@ class ScoreScreen(Sheet[None]):
 
     def _account(self, view: View) -> Content:
         pen, names, rules = pen_of(self), self._sitting.names, view.rules
-        own = rules.side(self._sitting.client.seat)
+        own = None if view.seat is None else rules.side(view.seat)
         sides = words.sides_from(own, rules)
-        labels = words.side_labels(own, names, rules)
+        labels = words.side_labels(
+            own, [cut(name, 7) for name in names] if own is None else names, rules
+        )
         cell = _CELLS // len(sides)
         who = [words.side_name(side, names, rules) for side in sides]
         rows = [pen.text(_cells("", labels, cell), "bold")]
-        if rules.partners and max(map(cell_len, who)) < cell:
+        if own is None:
+            pass  # the labels are their names
+        elif rules.partners and max(map(cell_len, who)) < cell:
             rows.append(pen.text(_cells("", who, cell), "$muted"))
         elif rules.partners:
             rows = [
@@ -152,7 +157,8 @@ class ScoreScreen(Sheet[None]):
 
     def _space(self) -> int:
         """Rows for the account, beside the frame, the title and the lines below."""
-        return self.app.size.height - (4 if self.has_class("-compact") else 7)
+        frame = 4 if self.has_class("-compact") else 7
+        return self.app.size.height - frame - int(self.query_one(Banner).display)
 
     def _deal(self, record: DealRecord, sides: Sequence[int], cell: int, rules: Rules) -> Content:
         mark = words.proof_mark(self._sitting.client.proofs.of(record.number))
@@ -170,7 +176,7 @@ class ScoreScreen(Sheet[None]):
             return
         if view.phase is Phase.SCORE:
             soon = words.soon(self._sitting.patience_s())
-            who = words.awaited(view.to_act, self._sitting.names, self._sitting.client.seat)
+            who = words.awaited(view.to_act, self._sitting.names, view.seat)
             line.show(_("Waiting for {names}").format(names=who), soon)
         elif view.phase is Phase.OVER:
             line.show(self._rematch_line())
@@ -199,11 +205,11 @@ class ScoreScreen(Sheet[None]):
         useful |= {action.id for action in keys.COMMON}
         if view is None:
             return [action for action in self.ACTIONS if action.id in useful]
-        if view.phase is Phase.SCORE and self._sitting.client.seat in view.to_act:
+        if view.phase is Phase.SCORE and view.seat in view.to_act:
             useful.add("score-next")
         if view.hands is not None:
             useful.add("score-hands")
-        if view.phase is Phase.OVER:
+        if view.phase is Phase.OVER and not self._sitting.client.watches:
             useful.add("score-rematch")
             if self._sitting.may_manage and self._empty():
                 useful.add("score-computer")
@@ -218,12 +224,13 @@ class ScoreScreen(Sheet[None]):
         if view is None or view.phase is not Phase.SCORE:
             if view is not None and view.phase is not Phase.OVER:
                 self.action_close()
-        elif self._sitting.client.seat in view.to_act:
+        elif view.seat in view.to_act:
             self.request(self._sitting.client.command(Next()), Next())
 
     def action_rematch(self) -> None:
         client = self._sitting.client
-        if client.view is not None and client.view.phase is Phase.OVER:
+        over = client.view is not None and client.view.phase is Phase.OVER
+        if over and not client.watches:
             on = not client.room.chairs[client.seat].ready
             self.request(client.ready(on), ("ready", on))
 

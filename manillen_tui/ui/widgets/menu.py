@@ -28,6 +28,9 @@ class Menu(Widget, can_focus=True):
             super().__init__()
             self.value = value
 
+    class Moved(Message):
+        """Another line is marked."""
+
     def __init__(self, items: Sequence[Item], at: str = "") -> None:
         super().__init__()
         self.items: tuple[Item, ...] = tuple(items)
@@ -48,6 +51,7 @@ class Menu(Widget, can_focus=True):
         place = next(i for i, item in enumerate(self.items) if item.value == self.at)
         self.at = self.items[max(0, min(place + step, len(self.items) - 1))].value
         self.refresh()
+        self.post_message(self.Moved())
 
     def action_choose(self) -> None:
         self.post_message(self.Chosen(self.at))

@@ -1,0 +1,243 @@
+"""Who is here, and what the holder of the host's rights may do about it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from manillen_tui import words
+from manillen_tui.ui import keys
+from manillen_tui.ui.arrival import Wish
+from manillen_tui.ui.pen import cut, pen_of
+from manillen_tui.ui.screens.base import Sheet, while_up
+from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
+from manillen_tui.ui.sitting import Sitting
+from manillen_tui.ui.widgets.lines import KeyLine, Notice
+from manillen_tui.ui.widgets.menu import Item, Menu
+from manillen_tui.words import _
+from net.messages import Chair
+
+
+#: After so many seconds a computer player may move for somebody away; None: never.
+ABSENCES_S: Final = (None, 0, 30, 60, 120)
+
+
+class PeopleScreen(Sheet[None]):
+    """A line a chair; the keys are for the marked one, and only what is possible there."""
+
+    BINDINGS = keys.bindings(keys.PEOPLE_HERE)
+    ACTIONS = keys.PEOPLE_HERE
+    AUTO_FOCUS = "Menu"
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__()
+        self._sitting = sitting
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box", id="people"):
+            yield Static(id="holder", markup=False)
+            yield Menu(self._items())
+            yield Static(id="others", markup=False, classes="quiet")
+            yield Static(id="claim", markup=False)
+            yield Notice()
+            yield KeyLine(())
+
+    def on_mount(self) -> None:
+        self.manillen.table_changed.subscribe(self, self._show)
+        self._show(self._sitting)
+
+    @while_up
+    def _show(self, sitting: Sitting) -> None:
+        pen, room, names = pen_of(self), sitting.client.room, sitting.holders
+        self.query_one(Menu).show(self._items())
+        holder = (
+            _("Whoever holds the host's rights is not here")
+            if room.holder is None
+            else _("You hold the host's rights")
+            if sitting.holds
+            else _("{name} holds the host's rights").format(name=names[room.holder])
+        )
+        self.query_one("#holder", Static).update(pen.text(holder, "bold"))
+        absence = words.absence_text(room.absence_ms)
+        lines = [_("When somebody is away: {what}").format(what=absence)]
+        if room.watchers:
+            lines.append(words.watchers_line(room.watchers))
+        self.query_one("#others", Static).update(pen.text("\n".join(lines)))
+        claims = room.claims if sitting.holds else ()
+        said = "".join(
+            _("{claimant}, on another machine, says: I am {name}.").format(
+                claimant=claim.name, name=names[claim.seat]
+            )
+            for claim in claims[:1]
+        )
+        claim = self.query_one("#claim", Static)
+        claim.update(pen.text(said, "bold $primary"))
+        claim.display = bool(said)
+        self.show_hint()
+        self.show_keys()
+
+    def on_menu_moved(self) -> None:
+        self.show_keys()
+
+    def _items(self) -> list[Item]:
+        room = self._sitting.client.room
+        return [
+            Item(str(seat), str(seat + 1), cut(name, 20), self._facts(seat, room.chairs[seat]))
+            for seat, name in enumerate(self._sitting.holders)
+        ]
+
+    def _facts(self, seat: int, chair: Chair) -> str:
+        client = self._sitting.client
+        facts = []
+        if seat == client.seat and not client.watches:
+            facts.append(_("you"))
+        if seat == client.room.holder:
+            facts.append(_("host"))
+        elif seat == client.room.host:
+            facts.append(_("stands in for the host"))
+        if chair.away:
+            facts.append(_("away"))
+        if chair.played:
+            facts.append(_("played for"))
+        if chair.holder == "shut":
+            facts.append(_("nobody may sit here"))
+        return " · ".join(facts)
+
+    # What the marked chair allows ---------------------------------------------------------------
+
+    @property
+    def _seat(self) -> int:
+        return int(self.query_one(Menu).at)
+
+    @property
+    def _chair(self) -> Chair:
+        return self._sitting.client.room.chairs[self._seat]
+
+    def offered(self) -> Sequence[keys.Action]:
+        if not self.query(Menu):
+            return self.ACTIONS
+        may = self._possible()
+        return [replace(action, footer=True) for action in self.ACTIONS if action.id in may]
+
+    def _possible(self) -> set[str]:
+        sitting, chair = self._sitting, self._chair
+        room, client = sitting.client.room, sitting.client
+        other = chair.holder == "person" and (client.watches or self._seat != client.seat)
+        waiting = room.state != "playing"
+        may = {"here-close"}
+        if client.watches:
+            if other and chair.away:
+                may.add("here-mine")
+            elif waiting and chair.holder == "empty":
+                may.add("here-sit")
+        if sitting.may_manage:
+            may.add("here-absence")
+            if (other and chair.away and not chair.played) or (waiting and chair.holder == "empty"):
+                may.add("here-computer")
+        if sitting.holds:
+            if room.claims:
+                return {"here-admit", "here-decline", "here-close"}
+            if other:
+                may.add("here-remove")
+                if not chair.away:
+                    may.add("here-pass")
+            if chair.holder == "empty":
+                may.add("here-shut")
+            if chair.holder == "shut":
+                may.add("here-open")
+        return may
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        known = {a.run: a.id for a in keys.PEOPLE_HERE if a.run and a.run != "close"}
+        return action not in known or known[action] in self._possible()
+
+    # What is done about it ----------------------------------------------------------------------
+
+    def action_remove(self) -> None:
+        seat, name = self._seat, self._sitting.holders[self._seat]
+        self._ask(
+            yes_or_no(
+                _("Send {name} away from the table?").format(name=name),
+                _("For good: the seat is no longer kept, and somebody else may have it."),
+                _("Send {name} away").format(name=name),
+                _("No, {name} stays").format(name=name),
+            ),
+            "remove",
+            seat,
+        )
+
+    def action_pass(self) -> None:
+        seat, name = self._seat, self._sitting.holders[self._seat]
+        self._ask(
+            yes_or_no(
+                _("Give the host's rights to {name}?").format(name=name),
+                _("You play on as a guest, and only {name} can give them back.").format(name=name),
+                _("Give them to {name}").format(name=name),
+                _("No, keep them"),
+            ),
+            "pass",
+            seat,
+        )
+
+    def _ask(self, dialog: Dialog, what: str, seat: int) -> None:
+        person = self._chair
+
+        def answered(answer: str | None) -> None:
+            client = self._sitting.client
+            # Somebody else may have come to this chair meanwhile.
+            if answer == "yes" and client.room.chairs[seat].name == person.name:
+                do = client.remove if what == "remove" else client.pass_on
+                self.request(do(seat), (what, seat))
+
+        self.app.push_screen(dialog, answered)
+
+    def action_shut(self) -> None:
+        self.request(self._sitting.client.shut(self._seat), ("shut", self._seat))
+
+    def action_open(self) -> None:
+        self.request(self._sitting.client.open(self._seat), ("open", self._seat))
+
+    def action_computer(self) -> None:
+        self.request(self._sitting.client.put_computer(self._seat), ("computer", self._seat))
+
+    def action_absence(self) -> None:
+        """The next of the choices there are."""
+        now = self._sitting.client.room.absence_ms
+        after = [None if s is None else s * 1000 for s in ABSENCES_S]
+        place = after.index(now) if now in after else 0
+        chosen = ABSENCES_S[(place + 1) % len(ABSENCES_S)]
+        self.request(self._sitting.client.absence(chosen), ("absence", chosen))
+
+    def action_admit(self) -> None:
+        seat = self._sitting.client.room.claims[0].seat
+        self.request(self._sitting.client.admit(seat), ("admit", seat))
+
+    def action_decline(self) -> None:
+        seat = self._sitting.client.room.claims[0].seat
+        self.request(self._sitting.client.decline(seat), ("decline", seat))
+
+    # Who watches may have a seat ----------------------------------------------------------------
+
+    def action_sit(self) -> None:
+        self.manillen.sit_elsewhere(replace(self._as_one_seated, seat=self._seat))
+
+    def action_mine(self) -> None:
+        room, names = self._sitting.client.room, self._sitting.holders
+        self.manillen.sit_elsewhere(
+            replace(
+                self._as_one_seated,
+                seat=self._seat,
+                claim=True,
+                confirmed_by="" if room.holder is None else names[room.holder],
+            )
+        )
+
+    @property
+    def _as_one_seated(self) -> Wish:
+        return replace(self._sitting.wish, watch=False)
+
+    def action_close(self) -> None:
+        self.dismiss(None)

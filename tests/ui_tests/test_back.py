@@ -1,0 +1,125 @@
+"""Going back to a table: one that runs, a seat that is kept, a table that was saved."""
+
+import msgspec
+
+from manillen_tui.keepsake import Keepsake
+from manillen_tui.trouble import Trouble
+from manillen_tui.ui.screens.dialog import Dialog
+from manillen_tui.ui.screens.home import HomeScreen
+from manillen_tui.ui.screens.lobby import LobbyScreen
+from manillen_tui.ui.services import HostOptions
+from net.address import Address
+from support.fake_client import FakeBrowser, FakeRow, FakeRunning, FakeSaved, FakeWorld
+from support.screens import BASE, COMPACT, WIDE, clipped, notice_of, running, text_of, until
+
+
+CLUB = Keepsake(
+    table="c0ffee",
+    name="Clubhouse",
+    addresses=(Address("192.168.1.9", 7842),),
+    fingerprint="00" * 32,
+    token="secret",
+    player="Maria",
+    seat=1,
+)
+
+
+async def test_a_seat_that_is_kept_is_gone_back_to_by_one_key() -> None:
+    world = FakeWorld(kept=[CLUB])
+    async with running(world, at=None) as (app, pilot):
+        await until(pilot, lambda: "Clubhouse" in text_of(app))
+        await pilot.press("b")
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+    assert world.came_back == [CLUB]
+
+
+async def test_a_seat_that_is_gone_is_told_in_a_line() -> None:
+    world = FakeWorld(kept=[CLUB], refusal=Trouble("taken"))
+    async with running(world, at=None) as (app, pilot):
+        await until(pilot, lambda: "Clubhouse" in text_of(app))
+        await pilot.press("b")
+        await until(pilot, lambda: "Somebody else has your seat by now" in notice_of(app))
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_a_saved_table_goes_on_with_its_host() -> None:
+    world = FakeWorld(saved=[FakeSaved()])
+    async with running(world, at=None) as (app, pilot):
+        await until(pilot, lambda: "Sunday table" in text_of(app))
+        await pilot.press("b")
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+        assert app.sitting is not None and app.sitting.running is not None
+    assert world.gone_on == ["77aa"]
+    assert world.joined[0][2] == "token"
+
+
+async def test_a_damaged_or_newer_table_says_so_when_it_is_chosen() -> None:
+    broken = [
+        FakeSaved("aa", "aa12", trouble="table-damaged"),
+        FakeSaved("bb", "bb34", trouble="table-newer"),
+    ]
+    world = FakeWorld(saved=broken)
+    async with running(world, at=None) as (app, pilot):
+        await until(pilot, lambda: "2 more to go back to" in text_of(app))
+        await pilot.press("o", "1")
+        await until(pilot, lambda: "no whole table" in notice_of(app))
+        await pilot.press("o", "2")
+        await until(pilot, lambda: "bring this one up to date" in notice_of(app))
+
+
+async def test_each_table_is_offered_once_and_all_of_them_by_a_list() -> None:
+    own = FakeRunning(table="3f2a")
+    seats = [CLUB, msgspec.structs.replace(CLUB, table="3f2a", name="Kitchen table")]
+    world = FakeWorld(left_running=own, kept=seats, saved=[FakeSaved()])
+    async with running(world, at=None) as (app, pilot):
+        await until(pilot, lambda: "2 more to go back to" in text_of(app))
+        assert "Kitchen table · you host it" in text_of(app)
+        await pilot.press("o")
+        assert isinstance(app.screen, Dialog)
+        for size in (COMPACT, BASE, WIDE):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert clipped(app) == [], f"at {size}"
+        await pilot.press("2")
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+    assert world.came_back == [CLUB]
+
+
+async def test_esc_waits_no_longer_for_a_table_that_is_not_found() -> None:
+    world = FakeWorld(kept=[CLUB])
+    world.answering.clear()
+    async with running(world, at=None) as (app, pilot):
+        await until(pilot, lambda: "Clubhouse" in text_of(app))
+        await pilot.press("b")
+        await until(pilot, lambda: notice_of(app) == "Sitting down…")
+        await pilot.press("escape")
+        await until(pilot, lambda: world.given_up == 1)
+        await until(pilot, lambda: notice_of(app) == "")
+
+
+async def test_the_host_says_who_comes_in_what_absence_means_and_what_watchers_see() -> None:
+    world = FakeWorld()
+    keys = [*["down"] * 4, "right", "down", "right", "down", "right", "enter"]
+    async with running(world, "h", *keys, at=None) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+    (options,) = world.hosted
+    assert isinstance(options, HostOptions)
+    assert not options.guarded
+    assert options.absence_s == 120
+    assert options.rules.watch_open
+
+
+async def test_the_list_says_which_tables_want_a_code() -> None:
+    rows = (
+        FakeRow("a", "Kitchen table", "Wim", people=2),
+        FakeRow("b", "Clubhouse", "Bea", people=4, state="playing", code=False),
+        FakeRow("c", "Old table", "Jan", status="silent", code=None),
+    )
+    async with running(FakeWorld(browser=FakeBrowser(rows)), "j", at=None) as (app, pilot):
+        for size in (COMPACT, BASE, WIDE):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            lines = text_of(app).splitlines()
+            assert "2 of 4 code    open" in next(line for line in lines if "Kitchen" in line)
+            assert "4 of 4 no code playing" in next(line for line in lines if "Club" in line)
+            assert clipped(app) == [], f"at {size}"

@@ -1,0 +1,246 @@
+"""Who is here, what the holder of the host's rights does about it, and who watches."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from manillen_tui.trouble import Trouble
+from manillen_tui.ui.screens.hands import HandsScreen
+from manillen_tui.ui.screens.join import JoinScreen
+from manillen_tui.ui.screens.lobby import LobbyScreen
+from manillen_tui.ui.screens.pending import PendingScreen
+from manillen_tui.ui.screens.people import PeopleScreen
+from manillen_tui.ui.screens.seat import SeatScreen
+from manillen_tui.ui.screens.table import TableScreen
+from manillen_tui.ui.screens.watch import WatchScreen
+from manillen_tui.ui.widgets.hand import Hand
+from net.messages import Claim, Room
+from support.fake_client import (
+    COMPUTER,
+    EMPTY,
+    HAND,
+    LOBBY,
+    PLAYING,
+    RECORD,
+    VIEW,
+    FakeBrowser,
+    FakeClient,
+    FakeRow,
+    FakeWorld,
+    cards,
+    last_trick,
+    person,
+    view_with,
+)
+from support.screens import BASE, COMPACT, WIDE, clipped, notice_of, running, text_of, until
+
+
+AWAY = msgspec.structs.replace(person("Wim"), away=True)
+CHAIRS = (person("Maria"), AWAY, person("Noor"), COMPUTER)
+SEEN = view_with(
+    seat=None, hand=None, legal=(), last_trick=last_trick(1, "9♠ 7♠ K♠ Q♠", 3, 5), to_act=(0,)
+)
+DEALT = (HAND, cards("9♣ 8♦"), cards("K♣ Q♦"), cards("J♠ 9♠"))
+
+
+def playing(**changes: Any) -> Room:
+    return msgspec.structs.replace(PLAYING, **{"chairs": CHAIRS, "absence_ms": 60_000, **changes})
+
+
+def watcher(room: Room, view: object = SEEN, name: str = "Bea") -> FakeClient:
+    client = FakeClient(room, view)  # type: ignore[arg-type]
+    client.watches, client.name, client.code = True, name, None
+    return client
+
+
+# The holder of the rights -------------------------------------------------------------------------
+
+
+async def test_a_guest_sees_who_holds_the_rights_and_has_no_keys_for_them() -> None:
+    client = FakeClient(playing(watchers=("Bea", "Jan")), VIEW, seat=2)
+    async with running(FakeWorld(client), "x", "r", "p", "a", "s") as (app, _pilot):
+        assert isinstance(app.screen, PeopleScreen)
+        text = text_of(app)
+        assert "Maria holds the host's rights" in text
+        assert "When somebody is away: a computer player after 60 s" in text
+        assert "Bea and Jan watch" in text
+        assert "send away" not in text
+    assert client.wishes == []
+
+
+async def test_a_guest_is_sent_away_after_a_question_that_its_own_key_does_not_answer() -> None:
+    client = FakeClient(playing(), VIEW)
+    async with running(FakeWorld(client), "x", "down", "down", "r") as (app, pilot):
+        assert "Send Noor away from the table?" in text_of(app)
+        await pilot.press("r", "enter")  # no is marked
+        await until(pilot, lambda: isinstance(app.screen, PeopleScreen))
+        assert client.wishes == []
+        await pilot.press("r", "y")
+        await until(pilot, lambda: client.wishes == [("remove", 2)])
+
+
+async def test_the_rights_are_passed_on_to_somebody_who_is_here() -> None:
+    client = FakeClient(playing(), VIEW)
+    async with running(FakeWorld(client), "x", "down", "p") as (app, pilot):
+        assert isinstance(app.screen, PeopleScreen)  # Wim is away
+        await pilot.press("down", "p")
+        await until(pilot, lambda: "Give the host's rights to Noor?" in text_of(app))
+        await pilot.press("y")
+        await until(pilot, lambda: client.wishes == [("pass_on", 2)])
+        client.push(room=playing(holder=2, host=2))
+        await until(pilot, lambda: "Noor holds the host's rights" in text_of(app))
+
+
+async def test_a_computer_player_moves_now_for_somebody_away() -> None:
+    client = FakeClient(playing(), VIEW)
+    async with running(FakeWorld(client), "x", "c", "down", "c") as (_app, pilot):
+        await until(pilot, lambda: client.wishes == [("put_computer", 1)])
+
+
+async def test_an_empty_chair_is_shut_and_opened_again() -> None:
+    client = FakeClient(LOBBY)
+    async with running(FakeWorld(client), "x", "up", *["down"] * 3, "s") as (app, pilot):
+        await until(pilot, lambda: client.wishes == [("shut", 3)])
+        shut = msgspec.structs.replace(EMPTY, holder="shut")
+        client.push(room=msgspec.structs.replace(LOBBY, chairs=(*LOBBY.chairs[:3], shut)))
+        await until(pilot, lambda: "nobody may sit here" in text_of(app))
+        await pilot.press("o")
+        await until(pilot, lambda: client.wishes[-1] == ("open", 3))
+
+
+async def test_the_choice_of_what_absence_means_goes_round() -> None:
+    client = FakeClient(playing(), VIEW)
+    async with running(FakeWorld(client), "x", "a") as (app, pilot):
+        await until(pilot, lambda: client.wishes == [("absence", 120)])
+        client.push(room=playing(absence_ms=120_000))
+        await until(pilot, lambda: "after 120 s" in text_of(app))
+        await pilot.press("a")
+        await until(pilot, lambda: client.wishes[-1] == ("absence", None))
+
+
+@pytest.mark.parametrize(("key", "wish"), [("y", "admit"), ("n", "decline")])
+async def test_whoever_says_he_is_somebody_is_answered_by_the_host(key: str, wish: str) -> None:
+    client = FakeClient(playing(claims=(Claim(1, "Willem"),)), VIEW)
+    async with running(FakeWorld(client)) as (app, pilot):
+        said = "Willem, on another machine, says: I am Wim · x answers"
+        await until(pilot, lambda: said in text_of(app))
+        await pilot.press(key)
+        assert client.wishes == []  # not by a key that is pressed at the table
+        await pilot.press("x", key)
+        await until(pilot, lambda: client.wishes == [(wish, 1)])
+
+
+async def test_what_the_host_may_do_is_seen_in_full() -> None:
+    room = playing(claims=(Claim(1, "Willem"),), watchers=("Bea",), saved=False)
+    client = FakeClient(room, VIEW)
+    async with running(FakeWorld(client), "x") as (app, pilot):
+        for changed in (room, msgspec.structs.replace(room, claims=())):
+            client.push(room=changed)
+            await pilot.press("down")
+            for size in (COMPACT, BASE, WIDE):
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+                assert clipped(app) == [], f"at {size}"
+
+
+# Watching -----------------------------------------------------------------------------------------
+
+
+async def test_w_in_the_list_watches_and_shows_no_hand_and_no_key_to_play() -> None:
+    world = FakeWorld(watcher(playing()), FakeBrowser([FakeRow("a", "Kitchen table", "Maria")]))
+    async with running(world, "j", "w", at=None) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, WatchScreen))
+        assert world.how[0]["watch"] is True
+        text = text_of(app)
+        assert "You watch: nobody's cards are shown to you." in text
+        assert "Waiting for Maria to play" in text
+        assert "Maria+Noor 54  Wim+Robot 4 37" in text
+        assert "you" not in text.replace("to you", "") and "YOUR TURN" not in text
+        assert not app.screen.query(Hand)
+        await pilot.press("1", "enter", "n", "c")
+        await pilot.press("l")
+        assert "Last trick" in text_of(app)
+    assert world.client.wishes == []
+
+
+async def test_who_watches_sees_the_hands_of_the_deal_before_where_that_is_agreed() -> None:
+    client = watcher(playing())
+    async with running(FakeWorld(client), "h") as (app, pilot):
+        assert "never sees a hand" in notice_of(app)
+        open_rules = msgspec.structs.replace(VIEW.rules, watch_open=True)
+        client.push(view=msgspec.structs.replace(SEEN, rules=open_rules, hands=DEALT))
+        await until(pilot, lambda: "h shows the hands of the deal before" in notice_of(app))
+        await pilot.press("h")
+        assert isinstance(app.screen, HandsScreen)
+        assert "The hands of the deal before" in text_of(app)
+        client.push(view=msgspec.structs.replace(SEEN, rules=open_rules, hands=DEALT, turn=41))
+        await pilot.pause()
+        assert isinstance(app.screen, HandsScreen)
+
+
+async def test_what_a_watcher_sees_is_seen_in_full() -> None:
+    client = watcher(playing(watchers=("Bea",)))
+    async with running(FakeWorld(client)) as (app, pilot):
+        for view in (SEEN, msgspec.structs.replace(SEEN, sheet=(RECORD,) * 3)):
+            client.push(view=view)
+            for size in (COMPACT, BASE, WIDE):
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+                assert clipped(app) == [], f"at {size}"
+            await pilot.press("s")
+
+
+async def test_who_watches_in_the_lobby_takes_a_chair_that_is_free() -> None:
+    client = watcher(LOBBY, None)
+    world = FakeWorld(client)
+    async with running(world) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+        assert "r ready" not in text_of(app)
+        world.client = FakeClient(LOBBY)
+        await pilot.press("4", "enter")
+        await until(pilot, lambda: len(world.how) == 2)
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+    assert world.how[1] == {"code": None, "seat": 3, "watch": False, "claim": False}
+    assert client.wishes == [("leave", None)]
+
+
+async def test_a_watcher_says_that_a_seat_is_his_and_waits_for_the_host_by_name() -> None:
+    client = watcher(playing())
+    world = FakeWorld(client)
+    async with running(world) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, WatchScreen))
+        world.answering.clear()
+        await pilot.press("x", "down", "m")
+        await until(pilot, lambda: isinstance(app.screen, PendingScreen))
+        assert "Waiting for Maria to confirm" in text_of(app)
+        for size in (COMPACT, BASE):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert "that this seat is yours" in " ".join(text_of(app).split())
+        world.client = FakeClient(PLAYING, VIEW, seat=1)
+        world.answering.set()
+        await until(pilot, lambda: isinstance(app.screen, SeatScreen))
+    assert world.how[1] == {"code": None, "seat": 1, "watch": False, "claim": True}
+
+
+async def test_esc_gives_the_claim_of_a_seat_up() -> None:
+    world = FakeWorld(watcher(playing()))
+    async with running(world) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        world.answering.clear()
+        await pilot.press("x", "down", "m")
+        await until(pilot, lambda: isinstance(app.screen, PendingScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: len(app.screen_stack) == 2)
+    assert world.given_up == 1
+
+
+async def test_a_claim_that_is_declined_is_told() -> None:
+    world = FakeWorld(watcher(playing()))
+    async with running(world) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, WatchScreen))
+        world.refusal = Trouble("declined")
+        await pilot.press("x", "down", "m")
+        await until(pilot, lambda: "does not give you that seat" in notice_of(app))
+        assert not isinstance(app.screen, JoinScreen)
