@@ -194,6 +194,10 @@ LOBBY: Final = (
     *COMMON,
 )
 
+SAID: Final = Action(
+    "said", "w", "said", _("what was said"), "w", False, _("All that was said in this deal")
+)
+
 TABLE: Final = (
     Action("play", "", "", _("play"), "↵", True, _("Play the lifted card")),
     Action("cards", "", "", _("card"), "1-8", True, _("Play that card; AZERTY keys too")),
@@ -214,6 +218,7 @@ TABLE: Final = (
     Action("lift", "", "", _("lift"), "← →", False, _("Lift another card")),
     Action("last", "l", "last", _("last trick"), "l", True, _("The last trick, and who took it")),
     Action("score", "s", "score", _("score"), "s", True, _("The score sheet")),
+    SAID,
     Action("hands", "h", "hands", _("hands"), "h", False, _("All hands of the deal, after it")),
     Action(
         "look",
@@ -267,7 +272,8 @@ def at_table(rules: Rules) -> tuple[Action, ...]:
         unused.add("look")
     if not rules.open_hands:
         unused.add("hands")
-    cards = "1-8" if rules.hand_size <= 8 else "1-0" if rules.hand_size <= 10 else "1-0 t y"
+    beyond = "ty"[: max(0, rules.hand_size - 10)]
+    cards = "1-8" if rules.hand_size <= 8 else f"1-0{beyond}"
     return tuple(
         replace(action, shown=cards) if action.id == "cards" else action
         for action in TABLE

@@ -34,6 +34,7 @@ from manillen_tui.ui.screens.dialog import yes_or_no
 from manillen_tui.ui.screens.hands import HandsScreen
 from manillen_tui.ui.screens.last import LastTrickScreen
 from manillen_tui.ui.screens.question import QuestionScreen
+from manillen_tui.ui.screens.said import SaidScreen
 from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.sitting import Sitting
 from manillen_tui.ui.widgets.asking import Cutter, Offer, SpanishOffer
@@ -270,7 +271,7 @@ class TableScreen(Page):
         phase = self._view.phase
         if mine and phase in (Phase.CUT, Phase.TRUMP, Phase.CALL):
             own = keys.CUT if phase is Phase.CUT else keys.sayable(self._view)
-            return (*own, keys.LEAVE, keys.RULES, keys.TALK, *keys.COMMON)
+            return (*own, keys.SAID, keys.LEAVE, keys.RULES, keys.TALK, *keys.COMMON)
         ended: Sequence[keys.Action] = ()
         if mine and phase is Phase.SCORE:
             ended = [keys.NEXT]
@@ -426,6 +427,13 @@ class TableScreen(Page):
 
     def action_score(self) -> None:
         self.app.push_screen(ScoreScreen(self._sitting))
+
+    def action_said(self) -> None:
+        lines = words.said_lines(self._view, self._sitting.names_at)
+        if lines:
+            self.app.push_screen(SaidScreen(lines))
+        else:
+            self.query_one(Notice).hint(_("Nothing was said yet in this deal."))
 
     def action_hands(self) -> None:
         if self._view.hands is None:
