@@ -52,7 +52,7 @@ class Fourth:
     def __init__(self, address: Address) -> None:
         self.peer: RawPeer
         self._address = address
-        self._token = ""
+        self.token = ""
         self._ids = count(1)
 
     async def sit_down(self) -> None:
@@ -63,7 +63,7 @@ class Fourth:
     async def come_back(self) -> None:
         """On another connection."""
         await self.hang_up()
-        await self._come(Resume(self._token, 0))
+        await self._come(Resume(self.token, 0))
 
     def stop_reading(self) -> None:
         """Not a byte more: asyncio alone would put a quarter of a megabyte aside."""
@@ -88,7 +88,7 @@ class Fourth:
         self.peer.send(MAGIC, Hello(PROTOCOL, "raw", "en"), how)
         seated = await self.peer.receive_a(Seated)
         assert isinstance(seated, Seated) and seated.seat == SEAT
-        self._token = seated.token or ""
+        self.token = seated.token or ""
         self._ids = count(seated.last_id + 1)
 
     async def _connect(self) -> RawPeer:
