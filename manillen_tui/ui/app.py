@@ -42,6 +42,9 @@ from net.address import Address
 LEAVE_S: Final = 3.0  # a host that does not answer keeps nobody at the table
 HELD_S: Final = 0.7  # a key held down comes again within this
 
+#: A table that is left for one of these is not offered any more.
+NO_WAY_BACK: Final = frozenset(("closing", "closed", "deserted", "removed", "displaced"))
+
 log = logging.getLogger(__name__)
 
 
@@ -200,8 +203,7 @@ class ManillenApp(App[None]):
 
     async def _get_up(self, trouble: Trouble | None) -> None:
         sitting, self.sitting = self.sitting, None
-        closed = trouble is None or trouble.code in ("closing", "closed")
-        if sitting is not None and not closed:
+        if sitting is not None and trouble is not None and trouble.code not in NO_WAY_BACK:
             again = msgspec.structs.replace(sitting.wish, kept=None, claim=False)
             self.last_table = Way(sitting.client.room.name, _("the connection was lost"), again)
         await self._go_home()
@@ -222,7 +224,7 @@ class ManillenApp(App[None]):
             await self.pop_screen()
 
     def _show_hint(self) -> None:
-        if isinstance(self.screen, Sized):
+        if self.screen_stack and isinstance(self.screen, Sized):  # none is left when it ends
             self.screen.show_hint()
 
     def _tell(self, *troubles: Trouble) -> None:
@@ -244,27 +246,27 @@ class ManillenApp(App[None]):
         sitting = self.sitting
         if sitting is None or isinstance(self.screen, Dialog):
             return
-        stay = _("Stay")
-        room = sitting.client.room
-        alone = sum(chair.holder == "person" for chair in room.chairs) < 2
-        if sitting.running is not None:
-            dialog = Dialog(
-                _("Leave {table}?").format(table=sitting.client.room.name),
-                _("You opened this table.") + " " + _left_running(room.state, alone),
-                (
-                    Item("no", _("n"), stay),
-                    Item("leave", _("r"), _("Leave it running")),
-                    Item("close", _("c"), _("Close the table for all")),
-                ),
-                "no",
+        stay, room = _("Stay"), sitting.client.room
+        title = _("Leave {table}?").format(table=room.name)
+        alone = sum(chair.holder == "person" and not chair.away for chair in room.chairs) < 2
+        if sitting.holds and not sitting.lost:
+            left = _left_running(room.state, alone) if sitting.running else _rights_left()
+            answers = (
+                Item("no", _("n"), stay),
+                Item("leave", _("r"), _("Leave it running")),
+                Item("close", _("c"), _("Close the table for all")),
             )
+            dialog = Dialog(title, left, answers, "no")
         else:
-            dialog = yes_or_no(
-                _("Leave {table}?").format(table=sitting.client.room.name),
-                _left_by_a_guest(room.state, alone),
-                _("Leave the table"),
-                stay,
-            )
+            if sitting.lost:
+                left = _(
+                    "The host cannot be told now: your seat is kept, with its way back at home."
+                )
+            elif sitting.client.watches:
+                left = _("You only watch: nobody's game changes.")
+            else:
+                left = _left_by_a_guest(room.state, alone)
+            dialog = yes_or_no(title, left, _("Leave the table"), stay)
         self.push_screen(dialog, self._leave)
 
     def _leave(self, answer: str | None) -> None:
@@ -341,19 +343,28 @@ class ManillenApp(App[None]):
         )
 
 
+def _rights_left() -> str:
+    """What a guest should know to whom the host's rights were passed on."""
+    return _("You hold the host's rights. Pass them on first (x), or nobody here has them.")
+
+
 def _left_running(state: str, alone: bool) -> str:
     """What becomes of a table that its host leaves."""
     if alone:
         return _(
-            "Left running, it waits until somebody comes, and closes after a while."
+            "You opened this table. Left running, it waits until somebody comes, and closes"
+            " after a while."
             " The home screen has the way back."
         )
     if state == "playing":
         return _(
-            "Left running, it plays on with a computer player on your chair,"
+            "You opened this table. Left running, it plays on with a computer player on your chair,"
             " and the home screen has the way back."
         )
-    return _("Left running, your chair becomes free, and the home screen has the way back.")
+    return _(
+        "You opened this table. Left running, your chair becomes free,"
+        " and the home screen has the way back."
+    )
 
 
 def _left_by_a_guest(state: str, alone: bool) -> str:
