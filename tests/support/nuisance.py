@@ -215,9 +215,7 @@ async def crowd(address: Address, size: int = CROWD) -> AsyncIterator[None]:
         await asyncio.wait(standing)
 
 
-async def main(what: str, where: str) -> None:
-    """Make such trouble as a process of its own, until it is ended; says when it has begun."""
-    address = parse_address(where)
+async def trouble(what: str, address: Address) -> None:
     if what == "crowd":
         async with crowd(address):
             print("begun", flush=True)
@@ -226,6 +224,16 @@ async def main(what: str, where: str) -> None:
     await fourth.sit_down()
     print("begun", flush=True)
     await floods(fourth)
+
+
+async def main(what: str, where: str) -> None:
+    """Make such trouble as a process of its own, until its input ends; says when it has begun."""
+    making = asyncio.create_task(trouble(what, parse_address(where)))
+    ending = asyncio.create_task(asyncio.to_thread(sys.stdin.read))
+    await asyncio.wait([making, ending], return_when=asyncio.FIRST_COMPLETED)
+    if making.done():
+        making.result()
+    making.cancel()
 
 
 if __name__ == "__main__":
