@@ -20,9 +20,10 @@ from manillen_tui.config import Settings, log_dir, save_settings, settings_file
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
 from manillen_tui.ui.arrival import Arrival, Wish, own_table
+from manillen_tui.ui.leaving import leaving
 from manillen_tui.ui.pen import Pen
 from manillen_tui.ui.screens.base import Sized
-from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
+from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.join import JoinScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
@@ -34,7 +35,6 @@ from manillen_tui.ui.services import Saved, Services
 from manillen_tui.ui.sitting import Sitting
 from manillen_tui.ui.theme import FELT
 from manillen_tui.ui.ways import Way
-from manillen_tui.ui.widgets.menu import Item
 from manillen_tui.words import _
 from net.address import Address
 
@@ -246,28 +246,7 @@ class ManillenApp(App[None]):
         sitting = self.sitting
         if sitting is None or isinstance(self.screen, Dialog):
             return
-        stay, room = _("Stay"), sitting.client.room
-        title = _("Leave {table}?").format(table=room.name)
-        alone = sum(chair.holder == "person" and not chair.away for chair in room.chairs) < 2
-        if sitting.holds and not sitting.lost:
-            left = _left_running(room.state, alone) if sitting.running else _rights_left()
-            answers = (
-                Item("no", _("n"), stay),
-                Item("leave", _("r"), _("Leave it running")),
-                Item("close", _("c"), _("Close the table for all")),
-            )
-            dialog = Dialog(title, left, answers, "no")
-        else:
-            if sitting.lost:
-                left = _(
-                    "The host cannot be told now: your seat is kept, with its way back at home."
-                )
-            elif sitting.client.watches:
-                left = _("You only watch: nobody's game changes.")
-            else:
-                left = _left_by_a_guest(room.state, alone)
-            dialog = yes_or_no(title, left, _("Leave the table"), stay)
-        self.push_screen(dialog, self._leave)
+        self.push_screen(leaving(sitting), self._leave)
 
     def _leave(self, answer: str | None) -> None:
         if answer in ("yes", "leave", "close"):
@@ -341,35 +320,3 @@ class ManillenApp(App[None]):
                 log=log_dir()
             )
         )
-
-
-def _rights_left() -> str:
-    """What a guest should know to whom the host's rights were passed on."""
-    return _("You hold the host's rights. Pass them on first (x), or nobody here has them.")
-
-
-def _left_running(state: str, alone: bool) -> str:
-    """What becomes of a table that its host leaves."""
-    if alone:
-        return _(
-            "You opened this table. Left running, it waits until somebody comes, and closes"
-            " after a while."
-            " The home screen has the way back."
-        )
-    if state == "playing":
-        return _(
-            "You opened this table. Left running, it plays on with a computer player on your chair,"
-            " and the home screen has the way back."
-        )
-    return _(
-        "You opened this table. Left running, your chair becomes free,"
-        " and the home screen has the way back."
-    )
-
-
-def _left_by_a_guest(state: str, alone: bool) -> str:
-    if state != "playing":
-        return _("Your chair becomes free.")
-    if alone:
-        return _("Nobody else is here: the match waits until somebody comes back.")
-    return _("A computer player takes your chair; you can come back later.")

@@ -9,7 +9,7 @@ from manillen_tui.words.catalogue import _, in_letters, in_spanish, listed, nget
 from manillen_tui.words.clashes import clash_line, clash_offer
 from manillen_tui.words.coming import lost_line, notice_line
 from manillen_tui.words.fields import field_meaning, field_name, group_name, value_text
-from manillen_tui.words.happened import event_line, said
+from manillen_tui.words.happened import event_line, said, said_lines
 from manillen_tui.words.match import awaited, duty_line, saying, soon, turn_line, waiting_line
 from manillen_tui.words.page import Section, rules_page
 from manillen_tui.words.presence import (
@@ -108,6 +108,7 @@ __all__ = [
     "rules_page",
     "rules_summary",
     "said",
+    "said_lines",
     "saying",
     "sheet_rows",
     "sheet_title",

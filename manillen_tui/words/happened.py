@@ -1,6 +1,7 @@
 """What happens at the table, a line an event, and what each player said, in a few words."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from manillen_tui.engine.cards import Card, Suit
 from manillen_tui.engine.commands import CallKind, Signal
@@ -161,6 +162,38 @@ def _signalled(signal: Signal) -> str:
             return _("{name} slides: more of this suit")
         case Signal.FLY:
             return _("{name} flies: the last of this suit")
+
+
+_SAID: Final = (
+    AllPassed,
+    Asked,
+    BidMade,
+    CallMade,
+    CardTurned,
+    HandedOver,
+    LookedEarly,
+    Passed,
+    PickedUp,
+    Signalled,
+    TrumpNamed,
+)
+
+
+def said_lines(view: View, names_at: Callable[[int], Names]) -> list[str]:
+    """All that was said aloud in this deal, a line each; a signal with the card it came with.
+
+    `names_at` gives the names, by seat, when the event of a number happened.
+    """
+    lines = []
+    for place, event in enumerate(view.events):
+        if not isinstance(event, _SAID):
+            continue
+        line = event_line(event, names_at(view.first_event + place), view.rules)
+        match event, view.events[place + 1 : place + 2]:
+            case Signalled(), (CardPlayed(_seat, card),):
+                line = f"{line} ({card})"
+        lines.append(line)
+    return lines
 
 
 def said(view: View) -> dict[int, str]:

@@ -38,7 +38,7 @@ from support.fake_client import (
 from support.screens import COMPACT, WIDE, notice_of, running, text_of, turn_of, until
 
 
-SLOW = Settings(name="Maria", trick_pause_s=10.0)  # a finished trick lies until a key is pressed
+SLOW = Settings(name="Maria", trick_pause_s=600.0)  # a finished trick lies until a key is pressed
 QUICK = Settings(name="Maria", trick_pause_s=0.0)
 
 #: The trick of `VIEW` after the own 10♣ and Wim's answer; Maria leads to the next one.

@@ -6,7 +6,9 @@ from contextlib import suppress
 
 import pytest
 from msgspec.structs import replace
+from textual.widgets import Static
 
+from manillen_tui import words
 from manillen_tui.config import Settings
 from manillen_tui.engine import (
     PRESETS,
@@ -31,6 +33,7 @@ from manillen_tui.engine import (
 from manillen_tui.engine.cards import Card
 from manillen_tui.engine.events import Asked, CallMade, CardOpened
 from manillen_tui.ui.moved import sheet_now
+from manillen_tui.ui.screens.said import SaidScreen
 from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.widgets.asking import Offer
@@ -38,7 +41,7 @@ from manillen_tui.ui.widgets.hand import Hand
 from manillen_tui.ui.widgets.mat import Mat
 from manillen_tui.ui.widgets.stacks import Facing
 from support.engine_client import EngineClient
-from support.fake_client import FakeWorld
+from support.fake_client import PEOPLE, FakeWorld
 from support.screens import (
     BASE,
     COMPACT,
@@ -260,6 +263,44 @@ async def test_a_signal_goes_with_the_lifted_card_and_an_untrue_one_is_refused()
         await until(pilot, lambda: "Maria flies" in text_of(app))
 
 
+@pytest.mark.parametrize("size", [COMPACT, BASE])
+async def test_what_was_said_is_read_again_by_one_key(size: tuple[int, int]) -> None:
+    def asked_often(view: View) -> bool:
+        return leading(view) and sum(isinstance(event, Asked) for event in view.events) > 3
+
+    client = at(PRESETS["parlee"], asked_often)
+    asked = [event for event in client.match.events if isinstance(event, Asked)]
+    async with running(FakeWorld(client), "w", settings=QUICK, size=size) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, SaidScreen))
+        assert clipped(app) == []
+        shown = app.screen.query("Static").results(Static)
+        told = " ".join(str(part.visual) for part in shown)
+        assert told.count(" asks ") == len(asked)
+        assert "turns " in told
+        assert " plays " not in told  # cards are for those who remember them
+        await pilot.press("w")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+async def test_a_signal_is_told_with_its_card() -> None:
+    client = at(PRESETS["parlante"], lambda view: leading(view) and len(view.choices) > 0)
+    assert client.view is not None
+    play = next(c for c in client.view.choices if isinstance(c, Play) and c.signal)
+    await client.command(play)
+    (line,) = [
+        line
+        for line in words.said_lines(client.view, lambda _number: PEOPLE)
+        if "Maria " in line and f"({play.card})" in line
+    ]
+    assert str(play.signal)[:-1] in line
+
+
+async def test_before_anything_was_said_the_key_says_so() -> None:
+    client = at(PRESETS["zonder-troef"], leading)
+    async with running(FakeWorld(client), "w", settings=QUICK) as (app, _pilot):
+        assert notice_of(app) == "Nothing was said yet in this deal."
+
+
 async def test_no_other_table_offers_questions_or_signals() -> None:
     client = at(PRESETS["malilla"], leading)
     async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
@@ -358,6 +399,12 @@ async def test_the_eleventh_and_twelfth_card_have_keys_too() -> None:
 
 
 # Sessions -----------------------------------------------------------------------------------------
+
+
+async def test_the_footer_of_the_largest_hand_still_says_how_to_leave() -> None:
+    client = at(SPANISH_48, leading)
+    async with running(FakeWorld(client), settings=QUICK, size=COMPACT) as (app, _pilot):
+        assert "1-0ty card  l last trick  s score  q leave  ? keys" in text_of(app)
 
 
 async def test_games_won_are_shown_and_a_won_game_heads_the_sheet() -> None:

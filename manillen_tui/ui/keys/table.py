@@ -24,6 +24,10 @@ from manillen_tui.words import _
 #: Beside the game, whatever is asked for.
 BESIDE: Final = (LEAVE, PAUSE, PEOPLE, SPOKEN, RULES, TALK, *COMMON)
 
+SAID: Final = Action(
+    "said", "w", "said", _("what was said"), "w", False, _("All that was said in this deal")
+)
+
 TABLE: Final = (
     Action("play", "", "", _("play"), "↵", True, _("Play the lifted card")),
     Action("cards", "", "", _("card"), "1-8", True, _("Play that card; AZERTY keys too")),
@@ -44,6 +48,7 @@ TABLE: Final = (
     Action("lift", "", "", _("lift"), "← →", False, _("Lift another card")),
     Action("last", "l", "last", _("last trick"), "l", True, _("The last trick, and who took it")),
     Action("score", "s", "score", _("score"), "s", True, _("The score sheet")),
+    SAID,
     Action("hands", "h", "hands", _("hands"), "h", False, _("All hands of the deal, after it")),
     Action(
         "look",
@@ -62,6 +67,7 @@ WATCH: Final = (
     Action("watch-last", "l", "last", _("last trick"), "l", True, _("The last trick")),
     Action("watch-score", "s", "score", _("score"), "s", True, _("The score sheet")),
     Action("watch-hands", "h", "hands", _("hands"), "h", True, _("All hands of the deal before")),
+    replace(SAID, id="watch-said"),
     replace(PEOPLE, id="watch-people", footer=True, help=_("Who is here, and a seat of your own")),
     LEAVE,
     RULES,
@@ -105,7 +111,8 @@ def at_table(rules: Rules) -> tuple[Action, ...]:
         unused.add("look")
     if not rules.open_hands:
         unused.add("hands")
-    cards = "1-8" if rules.hand_size <= 8 else "1-0" if rules.hand_size <= 10 else "1-0 t y"
+    beyond = "ty"[: max(0, rules.hand_size - 10)]
+    cards = "1-8" if rules.hand_size <= 8 else f"1-0{beyond}"
     return tuple(
         replace(action, shown=cards) if action.id == "cards" else action
         for action in TABLE

@@ -85,7 +85,7 @@ class SeatScreen(TableScreen):
         mine, phase = self.mine, self._view.phase
         if mine and phase in (Phase.CUT, Phase.TRUMP, Phase.CALL):
             own = keys.CUT if phase is Phase.CUT else keys.sayable(self._view)
-            return self._allowed((*own, *keys.BESIDE))
+            return self._allowed((*own, keys.SAID, *keys.BESIDE))
         ended: Sequence[keys.Action] = ()
         if mine and phase is Phase.SCORE:
             ended = [keys.NEXT]

@@ -18,6 +18,7 @@ from manillen_tui.ui.playback import Playback
 from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.screens.hands import HandsScreen
 from manillen_tui.ui.screens.last import LastTrickScreen
+from manillen_tui.ui.screens.said import SaidScreen
 from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.sitting import Sitting
 from manillen_tui.ui.widgets.banner import Banner
@@ -261,6 +262,13 @@ class TableScreen(Page):
 
     def action_score(self) -> None:
         self.app.push_screen(ScoreScreen(self._sitting))
+
+    def action_said(self) -> None:
+        lines = words.said_lines(self._view, self._sitting.names_at)
+        if lines:
+            self.app.push_screen(SaidScreen(lines))
+        else:
+            self.query_one(Notice).hint(_("Nothing was said yet in this deal."))
 
     def action_hands(self) -> None:
         if self._view.hands is None:

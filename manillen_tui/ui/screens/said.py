@@ -1,0 +1,40 @@
+"""All that was said in this deal: passes, bids, calls, questions with their answers, signals."""
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from manillen_tui.ui import keys
+from manillen_tui.ui.pen import pen_of
+from manillen_tui.ui.screens.base import Sheet
+from manillen_tui.words import _
+
+
+class SaidScreen(Sheet[None]):
+    """The first thing said above; the arrows scroll where there is more than fits."""
+
+    BINDINGS = keys.bindings(
+        (*keys.DIALOG, keys.Action("said-again", "w,enter,space,q", "close", "", "w"))
+    )
+    AUTO_FOCUS = "VerticalScroll"
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__()
+        self._lines = lines
+
+    def compose(self) -> ComposeResult:
+        pen = pen_of(self)
+        with Vertical(classes="box", id="said"):
+            yield Static(pen.text(_("Said in this deal"), "bold"), markup=False)
+            with VerticalScroll():
+                yield Static(Content("\n").join(map(pen.text, self._lines)), markup=False)
+            yield Static(pen.text(_("↑↓ read on.  w or Esc closes"), "$muted"), markup=False)
+
+    def on_mount(self) -> None:
+        self.query_one(VerticalScroll).scroll_end(animate=False)
+
+    def action_close(self) -> None:
+        self.dismiss(None)
