@@ -43,7 +43,7 @@ FLOOD: Final = 30
 #: Silent connections at once.
 CROWD: Final = 200
 #: Before one of them that was sent away comes again.
-AGAIN_S: Final = 5.0
+AGAIN_S: Final = 10.0
 
 
 class Fourth:
