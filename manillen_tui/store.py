@@ -43,6 +43,7 @@ class Store:
         self.facts = facts
         self._new = True
         self._connection: sqlite3.Connection | None = None
+        self._files: list[Path] = []  # that it writes to
         self._waiting: list[bytes] = []  # records
         self._room: bytes | None = None
         self._unwritten = False
@@ -158,6 +159,9 @@ class Store:
                     connection.close()
                     raise InUse(f"{self.path} went on elsewhere")
                 self._connection = connection
-        elif not self.path.exists():  # SQLite would write on into a file that nobody can find
-            raise FileNotFoundError(f"{self.path} is gone")
+            beside = self.path.with_name(f"{self.path.name}-wal")
+            self._files = [path for path in (self.path, beside) if path.exists()]
+        for path in self._files:  # SQLite would write on into one that nobody can find
+            if not path.exists():
+                raise FileNotFoundError(f"{path} is gone")
         return self._connection

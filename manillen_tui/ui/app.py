@@ -20,9 +20,10 @@ from manillen_tui.config import Settings, log_dir, save_settings, settings_file
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
 from manillen_tui.ui.arrival import Arrival, Wish, own_table
+from manillen_tui.ui.leaving import leaving
 from manillen_tui.ui.pen import Pen
 from manillen_tui.ui.screens.base import Sized
-from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
+from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.join import JoinScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
@@ -34,13 +35,15 @@ from manillen_tui.ui.services import Saved, Services
 from manillen_tui.ui.sitting import Sitting
 from manillen_tui.ui.theme import FELT
 from manillen_tui.ui.ways import Way
-from manillen_tui.ui.widgets.menu import Item
 from manillen_tui.words import _
 from net.address import Address
 
 
 LEAVE_S: Final = 3.0  # a host that does not answer keeps nobody at the table
 HELD_S: Final = 0.7  # a key held down comes again within this
+
+#: A table that is left for one of these is not offered any more.
+NO_WAY_BACK: Final = frozenset(("closing", "closed", "deserted", "removed", "displaced"))
 
 log = logging.getLogger(__name__)
 
@@ -200,8 +203,7 @@ class ManillenApp(App[None]):
 
     async def _get_up(self, trouble: Trouble | None) -> None:
         sitting, self.sitting = self.sitting, None
-        closed = trouble is None or trouble.code in ("closing", "closed")
-        if sitting is not None and not closed:
+        if sitting is not None and trouble is not None and trouble.code not in NO_WAY_BACK:
             again = msgspec.structs.replace(sitting.wish, kept=None, claim=False)
             self.last_table = Way(sitting.client.room.name, _("the connection was lost"), again)
         await self._go_home()
@@ -222,7 +224,7 @@ class ManillenApp(App[None]):
             await self.pop_screen()
 
     def _show_hint(self) -> None:
-        if isinstance(self.screen, Sized):
+        if self.screen_stack and isinstance(self.screen, Sized):  # none is left when it ends
             self.screen.show_hint()
 
     def _tell(self, *troubles: Trouble) -> None:
@@ -244,28 +246,7 @@ class ManillenApp(App[None]):
         sitting = self.sitting
         if sitting is None or isinstance(self.screen, Dialog):
             return
-        stay = _("Stay")
-        room = sitting.client.room
-        alone = sum(chair.holder == "person" for chair in room.chairs) < 2
-        if sitting.running is not None:
-            dialog = Dialog(
-                _("Leave {table}?").format(table=sitting.client.room.name),
-                _("You opened this table.") + " " + _left_running(room.state, alone),
-                (
-                    Item("no", _("n"), stay),
-                    Item("leave", _("r"), _("Leave it running")),
-                    Item("close", _("c"), _("Close the table for all")),
-                ),
-                "no",
-            )
-        else:
-            dialog = yes_or_no(
-                _("Leave {table}?").format(table=sitting.client.room.name),
-                _left_by_a_guest(room.state, alone),
-                _("Leave the table"),
-                stay,
-            )
-        self.push_screen(dialog, self._leave)
+        self.push_screen(leaving(sitting), self._leave)
 
     def _leave(self, answer: str | None) -> None:
         if answer in ("yes", "leave", "close"):
@@ -339,26 +320,3 @@ class ManillenApp(App[None]):
                 log=log_dir()
             )
         )
-
-
-def _left_running(state: str, alone: bool) -> str:
-    """What becomes of a table that its host leaves."""
-    if alone:
-        return _(
-            "Left running, it waits until somebody comes, and closes after a while."
-            " The home screen has the way back."
-        )
-    if state == "playing":
-        return _(
-            "Left running, it plays on with a computer player on your chair,"
-            " and the home screen has the way back."
-        )
-    return _("Left running, your chair becomes free, and the home screen has the way back.")
-
-
-def _left_by_a_guest(state: str, alone: bool) -> str:
-    if state != "playing":
-        return _("Your chair becomes free.")
-    if alone:
-        return _("Nobody else is here: the match waits until somebody comes back.")
-    return _("A computer player takes your chair; you can come back later.")

@@ -31,7 +31,8 @@ def facts(sitting: Sitting, keymap: Mapping[str, str]) -> list[Fact]:
         found += [Fact(words.claim_line(claim, names, key)) for claim in room.claims]
     found += [Fact(line) for line in sitting.notices()]
     if room.paused is not None:
-        found.append(Fact(words.paused_line(room.paused, keys.shown(keys.PAUSE, keymap))))
+        key = "" if client.watches else keys.shown(keys.PAUSE, keymap)
+        found.append(Fact(words.paused_line(room.paused, key)))
     patience_s = sitting.patience_s()
     found += [Fact(line) for line in words.away_lines(room, names, patience_s)]
     if not room.saved:

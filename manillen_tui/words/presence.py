@@ -52,6 +52,9 @@ def watches_line(name: str) -> str:
 
 
 def paused_line(name: str, key: str) -> str:
+    """`key` goes on; "" for one who may not."""
+    if not key:
+        return _("{name} paused the game").format(name=name)
     return _("{name} paused the game · {key} goes on").format(name=name, key=key)
 
 

@@ -129,7 +129,6 @@ async def trouble(what: str, host: Host, home: Path) -> AsyncIterator[None]:
     async with running("-m", "support.nuisance", what, str(host.address), env=env) as (process, _):
         yield
         assert process.returncode is None, f"the {what} has ended by itself"
-        process.kill()
 
 
 # What is measured ---------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import logging
 import sys
+import threading
 import weakref
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
@@ -11,7 +12,7 @@ from contextlib import asynccontextmanager, suppress
 import pytest
 from msgspec.structs import replace
 
-from net import clock
+from net import clock, door
 from net.address import Address
 from net.connection import Connection, Refused, Unreachable, probe
 from net.messages import (
@@ -31,7 +32,7 @@ from net.messages import (
     Welcome,
 )
 from net.security import guest_context, new_identity
-from net.spoken import Prover
+from net.spoken import Prover, Verifier
 from support.relay import Message, as_it_is, relaying
 from support.serving import CODE, RIGHTS, SWIFT, Guest, RawPeer, Serving, serving
 
@@ -104,6 +105,28 @@ async def test_the_goodbye_to_a_wrong_code_says_how_long_the_next_has_to_wait() 
         with pytest.raises(Unreachable, match="badcode") as wrong:
             await connection.prove("opal opera")
         assert 29_000 < wrong.value.details["wait_ms"] <= 30_000
+
+
+async def test_two_proofs_are_computed_at_once_and_nobody_waits_for_them_at_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Each waits for another one at its side: alone it would never end.
+    pair = threading.Barrier(2, timeout=20)
+    at_once: list[str] = []
+    most: list[int] = []
+
+    class Watched(Verifier):
+        def __init__(self, code: str, element: bytes) -> None:
+            at_once.append(code)
+            most.append(len(at_once))
+            pair.wait()
+            super().__init__(code, element)
+            at_once.pop()
+
+    monkeypatch.setattr(door, "Verifier", Watched)
+    async with serving(code=CODE) as table:
+        assert await asyncio.gather(*(guess(table, CODE) for _ in range(6))) == ["proved"] * 6
+    assert len(most) == 6 and max(most) == 2
 
 
 @pytest.mark.parametrize("wrong_codes", [12, pytest.param(100, marks=pytest.mark.deep)])

@@ -1,10 +1,13 @@
 """Trouble with one connection is nobody else's: three people finish a deal while it lasts."""
 
 import asyncio
+import logging
+import re
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
 from msgspec.structs import replace
 
 from manillen_tui.engine import PRESETS
@@ -118,7 +121,10 @@ async def test_three_finish_a_deal_while_a_crowd_stands_at_the_door() -> None:
             assert story.happened.count(player.client.name) >= CARDS
 
 
-async def test_three_finish_a_deal_while_the_fourth_floods_the_host() -> None:
+async def test_three_finish_a_deal_while_the_fourth_floods_the_host(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.DEBUG)
     async with three_and_a_fourth() as (story, fourth):
 
         def enough() -> bool:
@@ -139,3 +145,8 @@ async def test_three_finish_a_deal_while_the_fourth_floods_the_host() -> None:
         assert story.happened[-1] == TROUBLE
         for player in story.three:
             assert story.happened[:over].count(player.client.name) >= CARDS
+        tokens = [fourth.token, *(player.client._guest.token for player in story.three)]
+    # Neither side writes down what was held, played or refused, or what brings somebody back.
+    assert "ended: flood" in caplog.text
+    assert not re.search("[♣♦♥♠]", caplog.text)
+    assert all(token and token not in caplog.text for token in tokens)

@@ -36,7 +36,11 @@ async def test_only_tables_in_the_middle_of_a_match_are_offered_the_newest_first
     await table("over", state="over")
     await table("closed", closed=True)
     table_file("junk").write_bytes(b"junk")
-    assert [kept.table for kept in launch.saved()] == ["new", "old"]
+    assert [(kept.table, kept.trouble) for kept in launch.saved()] == [
+        ("new", None),
+        ("old", None),
+        ("junk", "table-damaged"),  # last, and with the reason why it cannot
+    ]
     newest = unfinished()[0]
     assert (newest.name, newest.people, newest.rules) == ("Kroon", ("Wim", "Noor"), FACTS.rules)
     assert find("") == newest.path

@@ -205,13 +205,15 @@ asyncio.run(main())
     assert [record["number"] for record in read(path).records] == list(range(1, 31))
 
 
-async def test_a_file_that_somebody_removed_is_noticed(path: Path) -> None:
+@pytest.mark.parametrize("suffix", ["", "-wal"])
+async def test_a_file_that_somebody_removed_is_noticed(path: Path, suffix: str) -> None:
     store = await played(path, 2)
-    path.unlink()
+    removed = path.with_name(path.name + suffix)
+    removed.unlink()
     with pytest.raises(OSError):
         await store.keep(step(3), room(3))
     await store.close()
-    assert not path.exists()
+    assert not removed.exists()
 
 
 async def test_other_facts_are_kept_too(whole: Path) -> None:

@@ -43,7 +43,7 @@ FLOOD: Final = 30
 #: Silent connections at once.
 CROWD: Final = 200
 #: Before one of them that was sent away comes again.
-AGAIN_S: Final = 5.0
+AGAIN_S: Final = 10.0
 
 
 class Fourth:
@@ -52,7 +52,7 @@ class Fourth:
     def __init__(self, address: Address) -> None:
         self.peer: RawPeer
         self._address = address
-        self._token = ""
+        self.token = ""
         self._ids = count(1)
 
     async def sit_down(self) -> None:
@@ -63,7 +63,7 @@ class Fourth:
     async def come_back(self) -> None:
         """On another connection."""
         await self.hang_up()
-        await self._come(Resume(self._token, 0))
+        await self._come(Resume(self.token, 0))
 
     def stop_reading(self) -> None:
         """Not a byte more: asyncio alone would put a quarter of a megabyte aside."""
@@ -88,7 +88,7 @@ class Fourth:
         self.peer.send(MAGIC, Hello(PROTOCOL, "raw", "en"), how)
         seated = await self.peer.receive_a(Seated)
         assert isinstance(seated, Seated) and seated.seat == SEAT
-        self._token = seated.token or ""
+        self.token = seated.token or ""
         self._ids = count(seated.last_id + 1)
 
     async def _connect(self) -> RawPeer:
@@ -215,9 +215,7 @@ async def crowd(address: Address, size: int = CROWD) -> AsyncIterator[None]:
         await asyncio.wait(standing)
 
 
-async def main(what: str, where: str) -> None:
-    """Make such trouble as a process of its own, until it is ended; says when it has begun."""
-    address = parse_address(where)
+async def trouble(what: str, address: Address) -> None:
     if what == "crowd":
         async with crowd(address):
             print("begun", flush=True)
@@ -226,6 +224,16 @@ async def main(what: str, where: str) -> None:
     await fourth.sit_down()
     print("begun", flush=True)
     await floods(fourth)
+
+
+async def main(what: str, where: str) -> None:
+    """Make such trouble as a process of its own, until its input ends; says when it has begun."""
+    making = asyncio.create_task(trouble(what, parse_address(where)))
+    ending = asyncio.create_task(asyncio.to_thread(sys.stdin.read))
+    await asyncio.wait([making, ending], return_when=asyncio.FIRST_COMPLETED)
+    if making.done():
+        making.result()
+    making.cancel()
 
 
 if __name__ == "__main__":

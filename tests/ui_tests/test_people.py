@@ -5,12 +5,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from manillen_tui.engine.records import Phase
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.screens.hands import HandsScreen
+from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.join import JoinScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
 from manillen_tui.ui.screens.pending import PendingScreen
 from manillen_tui.ui.screens.people import PeopleScreen
+from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.screens.seat import SeatScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.screens.watch import WatchScreen
@@ -142,6 +145,51 @@ async def test_what_the_host_may_do_is_seen_in_full() -> None:
                 await pilot.resize_terminal(*size)
                 await pilot.pause()
                 assert clipped(app) == [], f"at {size}"
+
+
+async def test_on_the_sheet_too_the_host_answers_and_anybody_goes_on() -> None:
+    view = view_with(phase=Phase.SCORE, to_act=(0,), hand=(), legal=(), trick=(), sheet=(RECORD,))
+    client = FakeClient(playing(claims=(Claim(1, "Willem"),), paused="Noor"), view)
+    async with running(FakeWorld(client)) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
+        await until(pilot, lambda: "I am Wim · x answers" in text_of(app))
+        await pilot.press("z", "x", "y")
+        await until(pilot, lambda: len(client.wishes) == 2)
+    assert client.wishes == [("pause", False), ("admit", 1)]
+
+
+@pytest.mark.parametrize(
+    ("seat", "room", "said"),
+    [
+        (0, PLAYING, "Pass them on first (x)"),
+        (1, PLAYING, "A computer player takes your chair"),
+        (2, playing(), "A computer player takes your chair"),
+    ],
+    ids=["holder", "guest", "with one away"],
+)
+async def test_leaving_says_what_becomes_of_the_chair_and_the_rights(
+    seat: int, room: Room, said: str
+) -> None:
+    async with running(FakeWorld(FakeClient(room, VIEW, seat)), "q") as (app, _pilot):
+        assert said in " ".join(text_of(app).replace("│", "").split())
+
+
+async def test_leaving_without_a_connection_says_that_the_seat_is_kept() -> None:
+    client = FakeClient(PLAYING, VIEW)
+    async with running(FakeWorld(client)) as (app, pilot):
+        client.drop()
+        await until(pilot, lambda: app.sitting is not None and app.sitting.lost)
+        await pilot.press("q")
+        assert "your seat is kept" in " ".join(text_of(app).replace("│", "").split())
+
+
+@pytest.mark.parametrize("code", ["removed", "displaced"])
+async def test_a_table_that_one_was_sent_away_from_is_not_offered_again(code: str) -> None:
+    client = FakeClient(PLAYING, VIEW, seat=1)
+    async with running(FakeWorld(client)) as (app, pilot):
+        client.lose(code)
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        assert "Back to your table" not in text_of(app)
 
 
 # Watching -----------------------------------------------------------------------------------------

@@ -116,10 +116,10 @@ async def test_who_is_away_is_said_by_name_and_what_happens_then(
 
 async def test_anybody_pauses_and_goes_on_by_the_same_key() -> None:
     client = FakeClient(PLAYING, VIEW)
-    async with running(FakeWorld(client), "w") as (app, pilot):
+    async with running(FakeWorld(client), "z") as (app, pilot):
         client.push(room=playing(paused="Noor"))
-        await until(pilot, lambda: "Noor paused the game · w goes on" in second_line(app))
-        await pilot.press("w")
+        await until(pilot, lambda: "Noor paused the game · z goes on" in second_line(app))
+        await pilot.press("z")
         await until(pilot, lambda: len(client.wishes) == 2)
     assert client.wishes == [("pause", True), ("pause", False)]
 

@@ -75,7 +75,7 @@ RULES: Final = Action(
     "rules", "f3", "app.rules", _("rules"), "F3", False, _("The rules of this table")
 )
 PAUSE: Final = Action(
-    "pause", "w", "pause", _("pause"), "w", False, _("Pause the game for all, or go on with it")
+    "pause", "z", "pause", _("pause"), "z", False, _("Pause the game for all, or go on with it")
 )
 PEOPLE: Final = Action(
     "people", "x", "people", _("people"), "x", False, _("Who is here; the host manages them here")

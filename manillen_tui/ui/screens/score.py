@@ -201,7 +201,11 @@ class ScoreScreen(Sheet[None]):
     def offered(self) -> Sequence[keys.Action]:
         """Only what makes sense now."""
         view = self._sitting.client.view
-        useful = {"score-close", "score-leave", *(a.id for a in (keys.RULES, keys.TALK))}
+        useful = {"score-close", "score-leave", keys.RULES.id, keys.PEOPLE.id}
+        if not self._sitting.client.watches:
+            useful |= {keys.TALK.id, keys.PAUSE.id}
+        if self._sitting.holds:
+            useful.add(keys.SPOKEN.id)
         useful |= {action.id for action in keys.COMMON}
         if view is None:
             return [action for action in self.ACTIONS if action.id in useful]
