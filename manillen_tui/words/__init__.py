@@ -29,6 +29,7 @@ from manillen_tui.words.presence import (
 from manillen_tui.words.presets import (
     base_of,
     changes_line,
+    difference_count,
     difference_line,
     difference_lines,
     rules_hint,
@@ -80,6 +81,7 @@ __all__ = [
     "clash_offer",
     "computer_name",
     "deal_line",
+    "difference_count",
     "difference_line",
     "difference_lines",
     "duty_line",

@@ -83,6 +83,13 @@ def difference_line(rules: Rules, room: int = 999) -> str:
     return _as_but(base_of(rules), differences(rules), room)
 
 
+def difference_count(rules: Rules) -> str:
+    """As `difference_line` where there is no room to say in what; never empty."""
+    return _("As {base}, but for {n} of them").format(
+        base=rules_name(base_of(rules).name), n=len(differences(rules))
+    )
+
+
 def changes_line(rules: Rules) -> str:
     """In what these rules are not as the preset whose name they bear, in one line."""
     return _as_but(PRESETS.get(rules.name, rules), changed_fields(rules), 999)

@@ -138,7 +138,7 @@ def test_an_encoding_without_spanish_suits_gets_their_letters(
 ) -> None:
     env = {**env, "PYTHONIOENCODING": encoding}
     match = run("demo", "--rules", "espanola", "--target", "1", "--seed", "3", env=env)
-    assert "Els turns 3E: swords are trump" in match.stdout
+    assert "Wim turns 5E: swords are trump" in match.stdout
     page = run("rules", "espanola", env=env)
     assert "O are coins (oros), C cups (copas), E swords (espadas)" in page.stdout
     assert "SB is led by an opponent. Of CB, 3B and RO play CB or 3B." in page.stdout

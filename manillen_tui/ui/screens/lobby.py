@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
@@ -60,6 +61,7 @@ class LobbyScreen(Page):
     def _show(self, sitting: Sitting) -> None:
         client, room = sitting.client, sitting.client.room
         self.query_one(Title).show(room.name, _rules_line(sitting))
+        self.set_class(sitting.holds and client.code is not None, "-coded")
         self.query_one("#agreed", Static).update(pen_of(self).text(self._agreed()))
         notes = []
         for seat, chair in enumerate(room.chairs):
@@ -84,7 +86,6 @@ class LobbyScreen(Page):
         self.query_one(Talk).hear(room.chat)
         spoken = self.query_one(Spoken)
         spoken.show(client.code or "")
-        self.set_class(sitting.holds and client.code is not None, "-coded")
         self.query_one("#where", Static).update(pen_of(self).text(self._where(sitting)))
         self._count()
         self.show_hint()
@@ -113,10 +114,13 @@ class LobbyScreen(Page):
         if rules is None:
             return words.trouble("rules-unreadable", {})
         key = keys.shown(keys.RULES, keymap_of(self))
-        lines = 1 if self.has_class("-coded") and not self.has_class("-wide") else 2
-        room = lines * min(self.app.size.width, 80) - 32 * lines
+        width = min(self.app.size.width, 80)
         line = _("{key}: all the rules. {changes}")
-        return line.format(key=key, changes=words.difference_line(rules, room)).rstrip()
+        said = line.format(key=key, changes=words.difference_line(rules, 2 * width - 64)).rstrip()
+        one_line = self.has_class("-coded") and not self.has_class("-wide")
+        if one_line and cell_len(said) > width - 4:
+            return line.format(key=key, changes=words.difference_count(rules))
+        return said
 
     def hint(self) -> str:
         return _waiting(self._sitting)

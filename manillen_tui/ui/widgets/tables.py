@@ -111,7 +111,8 @@ def _line(mark: str, cells: _Cells, width: int) -> str:
     """In a narrow window the rules have no column: they are said of the marked table alone."""
     widths = dict(_WIDTHS)
     rest = width - len(mark) - sum(widths.values()) - len(widths) - 2
-    if rest < _NAMES:
+    # The rules are worth more than the way there is long.
+    if rest < _NAMES + _RULES + 1:
         rest += widths.pop("trip") + 1
     if rest > _RULES + _NAMES:
         widths = {"rules": _RULES, **widths}
