@@ -21,9 +21,9 @@ log = logging.getLogger(__name__)
 class Shown:
     """The newest of everything, which stays until there is something newer.
 
-    `view` is None while no match was started. `seat` is the own one; who `watches` looks on from
-    there. `code` is the spoken one, which only the holder of the host's rights is told. `notices`
-    are taken out by whoever shows them.
+    `view` is None while no match was started. `seat` is the own one, had before where this person
+    `returned`; who `watches` looks on from there. `code` is the spoken one, which only the holder
+    of the host's rights is told. `notices` are taken out by whoever shows them.
     """
 
     room: Room
@@ -32,6 +32,7 @@ class Shown:
         self.name = name
         self.seat = 0
         self.watches = False
+        self.returned = False
         self.view: View | None = None
         self.code: str | None = None
         self.notices: deque[Notice] = deque(maxlen=NOTICES)
@@ -41,6 +42,7 @@ class Shown:
         self.name = seated.name
         self.watches = seated.seat is None
         self.seat = seated.seat or 0
+        self.returned = seated.last_id > 0
 
     def _show(self, push: Push) -> None:
         """`Trouble` for what no table can be like."""

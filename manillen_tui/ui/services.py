@@ -26,6 +26,7 @@ class TableClient(Protocol):
 
     seat: int  # who `watches` has none, and looks on from this one
     watches: bool
+    returned: bool  # whether the seat was this person's before, and he has done something there
     name: str
     room: Room
     view: View | None

@@ -30,7 +30,8 @@ class Sitting:
         self._played: list[str] = []  # the names of the match that is running, or was the last one
         self._told: dict[int, Sequence[str]] = {}  # the names when each event was first seen
         self._phase: Phase | None = None
-        self._late = client.room.state == "playing"  # somebody else played before on this chair
+        # Whether somebody else played before on this chair.
+        self._late = client.room.state == "playing" and not (client.watches or client.returned)
         self._comings: list[str] = []
         self._refusals: dict[Hashable, Trouble] = {}
         self._refused_at: Hashable = None
@@ -177,7 +178,7 @@ class Sitting:
         if self._phase is Phase.OVER and view.phase is not Phase.OVER:
             self._told.clear()  # a rematch counts from the beginning
         names = self.names
-        if self._phase is None and self._late and not self.client.watches:
+        if self._phase is None and self._late:
             seat = self.client.seat
             names = [*names[:seat], words.computer_name(seat), *names[seat + 1 :]]
         self._phase = view.phase

@@ -1,12 +1,17 @@
 """How it stands with a table beside the cards, the most urgent first."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from msgspec import Struct
 
 from manillen_tui import words
 from manillen_tui.ui import keys
 from manillen_tui.ui.sitting import Sitting
+
+
+#: The host on this very machine that is lost for so long has died.
+DEAD_S: Final = 5
 
 
 class Fact(Struct, frozen=True):
@@ -21,11 +26,7 @@ def facts(sitting: Sitting, keymap: Mapping[str, str]) -> list[Fact]:
     names = sitting.holders
     found = []
     if sitting.lost:
-        lost = client.lost
-        line = words.lost_line(lost.code, lost.details) if lost else ""
-        waited = f"  {sitting.lost_s()} s"
-        brief = words.lost_in_brief()
-        found.append(Fact((line or brief) + waited, brief + waited))
+        found.append(_lost(sitting))
     if sitting.holds:
         key = keys.shown(keys.PEOPLE, keymap)
         found += [Fact(words.claim_line(claim, names, key)) for claim in room.claims]
@@ -38,3 +39,11 @@ def facts(sitting: Sitting, keymap: Mapping[str, str]) -> list[Fact]:
     if not room.saved:
         found.append(Fact(words.unsaved_line()))
     return found
+
+
+def _lost(sitting: Sitting) -> Fact:
+    lost, waited = sitting.client.lost, f"  {sitting.lost_s()} s"
+    if sitting.running and sitting.lost_s() >= DEAD_S and sitting.client.room.state == "playing":
+        return Fact(words.own_host_ended())  # a network of one machine loses nothing
+    brief = words.lost_in_brief() + waited
+    return Fact(words.lost_line(lost.code, lost.details) + waited if lost else brief, brief)

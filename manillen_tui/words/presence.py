@@ -96,4 +96,9 @@ def lost_in_brief() -> str:
 
 def waiting_words() -> str:
     """While the connection is lost and something was asked for."""
-    return _("What you chose is kept: it goes out once the connection is back.")
+    return _("What you chose is kept, and goes out once you are back.")
+
+
+def own_host_ended() -> str:
+    """To the person on whose machine the table is."""
+    return _("The table's program has ended: q, then b goes on")

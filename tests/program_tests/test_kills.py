@@ -104,7 +104,7 @@ class Mortal:
 
     def __init__(self, name: str, home: Path, host: HostProcess, *, rights: bool) -> None:
         token = host.ready["rights"] if rights else ""
-        self._told = f"127.0.0.1:{host.port}\n{name}\n{host.ready['code']}\n{token}\n"
+        self._told = f"127.0.0.1:{host.port}\n{name}\n{token}\n"
         self._env = {**home_env(home), "PYTHONPATH": str(TESTS)}
         self.name = name
         self.ledger = Ledger()
@@ -172,7 +172,7 @@ class Mortal:
 async def kill_guests(env: dict[str, str], home: Path, count: int) -> None:
     random = Random(count)
     async with AsyncExitStack() as stack:
-        host = stack.enter_context(hosting(*TABLE, "--target", "999", env=env))
+        host = stack.enter_context(hosting(*TABLE, "--open", "--target", "999", env=env))
         guests = []
         for name in NAMES:
             guest = Mortal(name, home / name, host, rights=name == NAMES[0])

@@ -134,6 +134,7 @@ class FakeClient:
     def __init__(self, room: Room = LOBBY, view: View | None = None, seat: int = 0) -> None:
         self.seat = seat
         self.watches = False
+        self.returned = False
         self.room = room
         self.view = view
         self.name = room.chairs[seat].name

@@ -1,7 +1,7 @@
 """A guest as a process of its own, to be killed: it plays on the seat that its home has kept.
 
-It reads an address, a name, the code and the token of the rights on its standard input, a line
-each, and prints what happens, a line of JSON each. The holder of the rights starts the match.
+It reads an address, a name and the token of the rights on its standard input, a line each, and
+prints what happens, a line of JSON each. The holder of the rights starts the match.
 """
 
 import asyncio
@@ -20,13 +20,13 @@ def tell(what: str, value: Any) -> None:
 
 
 async def main() -> None:
-    address, name, code, rights = (sys.stdin.readline().strip() for _ in range(4))
+    address, name, rights = (sys.stdin.readline().strip() for _ in range(3))
     kept = tables()
     if kept:
         client = await Client.back(kept[0], keeper=Keeper())
     else:
         where = [parse_address(address)]
-        client = await Client.join(where, name, code=code, rights=rights or None, keeper=Keeper())
+        client = await Client.join(where, name, rights=rights or None, keeper=Keeper())
     tell("here", [client.seat, client.name])
     player = Player(client, name, Ledger(tell))
     if client.room.state == "lobby" and rights:

@@ -82,7 +82,13 @@ def clipped(app: ManillenApp) -> list[str]:
             found.append(f"{widget} {widget.region} lies outside {parent}")
         found += [f"{widget}: {what}" for what in _cut_text(widget)]
     text = text_of(app)
-    for said in ("searching…", "Opening the table…", "Sitting down…", "trying again…"):
+    for said in (
+        "searching…",
+        "Opening the table…",
+        "Sitting down…",
+        "trying again…",
+        "by itself…",
+    ):
         text = text.replace(said, "")
     if "…" in text:
         found.append("something is shortened:\n" + text_of(app))

@@ -5,13 +5,25 @@ from typing import Any
 import msgspec
 import pytest
 
-from manillen_tui.engine.cards import Card
-from manillen_tui.engine.commands import Play
+from manillen_tui.engine.cards import SUITS, Card, Suit
+from manillen_tui.engine.commands import NameTrump, Play
+from manillen_tui.engine.records import Phase
+from manillen_tui.ui import standing
 from manillen_tui.ui.app import ManillenApp
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.widgets.spoken import Spoken
 from net.messages import Chair, Room
-from support.fake_client import LOBBY, PEOPLE, PLAYING, VIEW, FakeClient, FakeWorld, person
+from support.fake_client import (
+    LOBBY,
+    PEOPLE,
+    PLAYING,
+    VIEW,
+    FakeClient,
+    FakeRunning,
+    FakeWorld,
+    person,
+    view_with,
+)
 from support.screens import (
     BASE,
     COMPACT,
@@ -59,7 +71,7 @@ async def test_a_card_chosen_while_the_connection_is_lost_is_kept_and_sent_once(
     async with running(FakeWorld(client)) as (app, pilot):
         client.drop()
         await pilot.press("1", "1", "enter")
-        await until(pilot, lambda: "it goes out once the connection is back" in notice_of(app))
+        await until(pilot, lambda: "goes out once you are back" in notice_of(app))
         assert turn_of(app).startswith("► YOUR TURN")
         client.come_back()
         await until(pilot, lambda: "goes out" not in notice_of(app))
@@ -85,6 +97,42 @@ async def test_a_lost_connection_is_said_in_the_lobby_and_on_the_sheet_too() -> 
         await pilot.resize_terminal(*COMPACT)
         client.drop()
         await until(pilot, lambda: "Connection lost" in text_of(app))
+
+
+async def test_trump_named_while_the_connection_is_lost_is_kept_too() -> None:
+    naming = view_with(
+        phase=Phase.TRUMP, trick=(), legal=(), choices=(*map(NameTrump, SUITS), NameTrump(None))
+    )
+    client = FakeClient(PLAYING, naming)
+    async with running(FakeWorld(client)) as (app, pilot):
+        client.drop()
+        await pilot.press("h")
+        for size in (COMPACT, BASE):
+            await pilot.resize_terminal(*size)
+            await until(pilot, lambda: "goes out once" in text_of(app))
+            assert clipped(app) == []
+    assert client.wishes == [("command", NameTrump(Suit.HEARTS))]
+
+
+async def test_whose_own_host_has_died_is_told_how_to_go_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(standing, "DEAD_S", 0)
+    client = FakeClient(PLAYING, VIEW)
+    async with running(FakeWorld(client, left_running=FakeRunning()), at=None) as (app, pilot):
+        await until(pilot, lambda: "Back to your table" in text_of(app))
+        await pilot.press("b")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        client.drop()
+        await until(pilot, lambda: "q, then b goes on" in second_line(app))
+
+
+async def test_who_comes_back_has_done_himself_what_was_done_on_his_chair() -> None:
+    client = FakeClient(PLAYING, VIEW)
+    client.returned = True
+    async with running(FakeWorld(client)) as (app, _pilot):
+        assert "Maria cuts the pack" in text_of(app)
+        assert "Robot 1" not in text_of(app)
 
 
 # People -------------------------------------------------------------------------------------------

@@ -203,6 +203,7 @@ class Sized(Screen[T]):
             return
         self._asked_at = moment
         self.run_worker(self._request(wish, what))
+        self.show_hint()
 
     async def _request(self, wish: Coroutine[Any, Any, object], what: Hashable) -> None:
         sitting, moment = self.manillen.sitting, self._moment()

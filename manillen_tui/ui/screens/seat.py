@@ -104,9 +104,19 @@ class SeatScreen(TableScreen):
     def _own_stacks(self) -> Sequence[StackView]:
         return self._view.stacks[self._sitting.client.seat] if self._view.stacks else ()
 
+    @while_up
+    def show_hint(self) -> None:
+        self.set_class(self._keeps_a_wish, "-keeps")  # beside what is asked for, too
+        super().show_hint()
+
+    @property
+    def _keeps_a_wish(self) -> bool:
+        """Whether something was chosen that the host cannot be told now."""
+        return self._sitting.lost and self.waits_for_the_host
+
     def hint(self) -> str:
         view = self._view
-        if self._sitting.lost and self.waits_for_the_host:
+        if self._keeps_a_wish:
             return words.waiting_words()
         if view.may_look:
             return _("Your cards lie face down until trump is named.  v look")

@@ -42,7 +42,7 @@ _HALVES: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
 
 
 class Spoken(Widget):
-    """Drawn letters where there is room for them, else capitals wide apart."""
+    """Capitals wide apart, and above them drawn letters where there is room for them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,11 +55,12 @@ class Spoken(Widget):
 
     def render(self) -> Content:
         width, height = self.size
+        rows = [_("Code:  {words}").format(words=wide_apart(self.code))]
         drawn = draw(self.code)
-        if height >= len(drawn) and len(drawn[0]) <= width:
-            return Content.styled("\n".join(row.center(width) for row in drawn), "bold $primary")
-        said = _("Code:  {words}").format(words=wide_apart(self.code))
-        return Content.styled(said.center(width), "bold $primary")
+        if height > len(drawn) and len(drawn[0]) <= width:
+            rows = [*drawn, *rows]
+        centred = "\n".join(row.center(width).rstrip() for row in rows)
+        return Content.styled(centred, "bold $primary")
 
 
 def draw(text: str) -> list[str]:
