@@ -46,6 +46,10 @@ CLUB = FakeRow("b", "Clubhouse", "Bea", addresses=(Address("10.0.0.7", 7843),))
 # At home ------------------------------------------------------------------------------------------
 
 
+#: The rights of the host are somebody else's.
+GUEST = msgspec.structs.replace(PLAYING, holder=1)
+
+
 async def test_a_changed_name_is_kept_and_sat_down_with() -> None:
     world = FakeWorld(left_running=FakeRunning())
     async with running(world, "n", at=None) as (app, pilot):
@@ -372,7 +376,7 @@ async def test_the_table_comes_up_when_the_match_starts() -> None:
 
 
 async def test_leaving_is_asked_and_no_is_the_answer_marked() -> None:
-    client = FakeClient(PLAYING, VIEW)
+    client = FakeClient(GUEST, VIEW)
     async with running(FakeWorld(client)) as (app, pilot):
         assert isinstance(app.screen, TableScreen)  # at once: the match was running
         for key in ("q", "f10", "ctrl+q", "ctrl+c"):
@@ -384,7 +388,7 @@ async def test_leaving_is_asked_and_no_is_the_answer_marked() -> None:
 
 
 async def test_a_guest_who_leaves_is_at_home_again() -> None:
-    client = FakeClient(PLAYING, VIEW)
+    client = FakeClient(GUEST, VIEW)
     async with running(FakeWorld(client), "q", "y") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
     assert client.wishes == [("leave", None)]
@@ -404,7 +408,7 @@ async def test_who_opened_the_table_leaves_it_running_or_closes_it(key: str, wis
 
 async def test_a_host_that_does_not_answer_keeps_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("manillen_tui.ui.app.LEAVE_S", 0.05)
-    client = FakeClient(PLAYING, VIEW)
+    client = FakeClient(GUEST, VIEW)
     monkeypatch.setattr(client, "leave", FakeClient.changed.__get__(client))
     async with running(FakeWorld(client), "q", "y") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
