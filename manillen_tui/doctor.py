@@ -22,7 +22,7 @@ from msgspec import Struct
 
 from manillen_tui import __version__, config
 from manillen_tui.client import Client
-from manillen_tui.launch import Ready, end_host, start_host
+from manillen_tui.launch import Ready, end_host, start_host, wait_for_end
 from manillen_tui.logs import log_file, start_logging
 from manillen_tui.shelf import tables_dir
 from manillen_tui.terminal import check_terminal
@@ -228,8 +228,10 @@ async def _try_table(report: Callable[[Finding], None]) -> None:
         client = await Client.join([table.address], "Doctor", code=table.code, rights=table.rights)
         report(_ok("table-joined", ms=_ms(begun)))
         await client.close_table()
-    finally:
+    except BaseException:
         end_host(table)
+        raise
+    await asyncio.to_thread(wait_for_end, table)
 
 
 async def _find(table: Ready) -> Finding:

@@ -115,6 +115,13 @@ def end_host(table: Ready) -> None:
         os.kill(table.pid, signal.SIGTERM)
 
 
+def wait_for_end(table: Ready) -> None:
+    """Until a host that this process started has put everything away and ended."""
+    if sys.platform != "win32":
+        with suppress(ChildProcessError):
+            os.waitpid(table.pid, 0)
+
+
 def remember(table: Ready) -> None:
     """Keep the way back to this table: readable by this person alone, as it holds the rights.
 
