@@ -147,7 +147,7 @@ async def test_the_form_of_a_new_table_is_seen_in_full() -> None:
 @pytest.mark.parametrize("problem", [None, "no-multicast"])
 async def test_the_list_of_tables_is_seen_in_full(problem: str | None) -> None:
     world = FakeWorld(browser=FakeBrowser(ROWS, problem))
-    async with running(world, "j", at=None) as (app, pilot):
+    async with running(world, "j", at=None, size=WIDE) as (app, pilot):
         assert "148 ms" in text_of(app)
         await check_all_sizes(app, pilot)
 

@@ -266,7 +266,7 @@ async def test_everybody_awaited_and_both_sides_are_named_in_full_however_long()
 
 
 async def test_the_table_can_be_left_from_the_sheet() -> None:
-    client = FakeClient(OVER_ROOM, OVER)
+    client = FakeClient(msgspec.structs.replace(OVER_ROOM, holder=1), OVER)
     async with running(FakeWorld(client), "q", "y") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         assert client.wishes == [("leave", None)]
