@@ -125,8 +125,8 @@ def _after_bid(
 ) -> tuple[int, ...]:
     """What each side counts before factors when one of two undertook so many points."""
     bidder, undertaken = bid
-    if points[bidder] >= undertaken:
-        return tuple(over if side == bidder else 0 for side, over in enumerate(excess))
+    if points[bidder] >= undertaken:  # above par, so that the others are not
+        return tuple(excess)
     short = undertaken - rules.par
     return tuple(0 if side == bidder else max(over, short) for side, over in enumerate(excess))
 

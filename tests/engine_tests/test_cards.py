@@ -3,7 +3,7 @@
 import pytest
 
 from manillen_tui.engine import Card, Suit
-from manillen_tui.engine.cards import CARDS, FRENCH_32, SUITS, cards_in, mask_of
+from manillen_tui.engine.cards import CARDS, FRENCH_32, PACKS, SUITS, cards_in, mask_of
 
 
 @pytest.mark.parametrize("card", CARDS, ids=str)
@@ -12,6 +12,13 @@ def test_a_card_survives_its_text(card: Card) -> None:
     letter = "CDHS"[card.suit.number]
     assert Card.parse(f"{card.rank}{letter}") is card
     assert Card.parse(f"{card.rank}{letter}".lower()) is card
+
+
+def test_a_card_shows_itself_in_code_as_what_makes_it() -> None:
+    assert [repr(card) for card in (CARDS[0], Card.parse("TD"))] == [
+        "Card.parse('2♣')",
+        "Card.parse('10♦')",
+    ]
 
 
 def test_a_ten_may_be_a_t() -> None:
@@ -44,6 +51,15 @@ def test_a_ten_outranks_the_ace() -> None:
     above_king = set(cards_in(FRENCH_32.above[Card.parse("K♠")]))
     assert above_king == {Card.parse("10♠"), Card.parse("A♠")}
     assert not FRENCH_32.above[Card.parse("10♠")]
+
+
+def test_strength_counts_up_from_the_lowest_rank_of_a_pack() -> None:
+    for pack, from_below in ((FRENCH_32, "7 8 9 J Q K A 10"), (PACKS["spanish-48"], "2 3 4")):
+        ranks = from_below.split()
+        for suit in SUITS:
+            strengths = [pack.strength(Card.of(rank, suit)) for rank in ranks]
+            assert strengths == list(range(len(ranks)))
+    assert PACKS["spanish-48"].strength(Card.parse("9♣")) == 11
 
 
 def test_a_mask_holds_each_card_once() -> None:

@@ -54,6 +54,29 @@ CLASHES: list[tuple[str, dict[str, Any], tuple[str, str, str, str, Any]]] = [
     ("malilla", {"pack": "french-40"}, ("pack-not-dealt", "packets", "pack", "packets", (3, 4, 3))),
     ("malilla", {"packets": (4, 3)}, ("pack-not-dealt", "packets", "pack", "packets", (3, 2, 3))),
     ("three", {"pack": "french-32"}, ("pack-not-dealt", "packets", "pack", "pack", "french-30")),
+    ("malilla", {"pack": "french-30"}, ("pack-not-dealt", "packets", "pack", "pack", "french-32")),
+    ("two", {"packets": (4, 3)}, ("pack-not-dealt", "packets", "pack", "packets", (3, 2, 3))),
+    (
+        "two",
+        {"pack": "spanish-40"},
+        ("pack-not-dealt", "packets", "pack", "packets", (4, 4, 4)),
+    ),
+    (
+        "two",
+        {"pack": "french-40", "stacks": 0},
+        ("pack-not-dealt", "packets", "pack", "packets", (4, 4, 4, 4, 4)),
+    ),
+    (
+        "two",
+        {"pack": "french-30", "stacks": 0},
+        ("pack-not-dealt", "packets", "pack", "packets", (4, 4, 4, 3)),
+    ),
+    (
+        "two",
+        {"pack": "french-30", "stacks": 7},
+        ("pack-not-dealt", "packets", "pack", "packets", (1,)),
+    ),
+    ("two", {"stacks": 8, "packets": (4,)}, ("pack-not-dealt", "packets", "pack", "stacks", 0)),
     ("malilla", {"stacks": 2, "packets": (4,)}, ("only-two", "stacks", "players", "stacks", 0)),
     (
         "three",
@@ -229,6 +252,20 @@ def test_a_value_out_of_its_range_is_told_alone(changes: dict[str, Any], to: Any
     assert check(replace(PRESETS["malilla"], **changes)) == (clash,)
 
 
+def test_rules_that_cannot_be_played_are_refused_in_words_that_help() -> None:
+    for changes, text in (
+        ({"target": 0}, "target: out-of-range (set target to 1)"),
+        (
+            {"no_trump": True, "rotate_seats": True},
+            "no_trump beside trump_choice: never-no-trump (set no_trump to False);"
+            " rotate_seats beside best_of: one-game (set rotate_seats to False)",
+        ),
+    ):
+        with pytest.raises(Unplayable) as caught:
+            start(replace(PRESETS["malilla"], **changes))
+        assert str(caught.value) == text
+
+
 # --- fields
 
 
@@ -288,6 +325,10 @@ def test_what_a_preset_changes_in_its_base() -> None:
     house = replace(PRESETS["verplicht"], name="ours", target=31)
     assert differences(house) == {"dealer_may_pass": (True, False), "target": (31, 21)}
     assert differences(house, PRESETS["verplicht"]) == {"target": (31, 21)}
+    assert differences(replace(house, base="malilla"), PRESETS["verplicht"]) == {"target": (31, 21)}
+    # Rules that a newer program told apart from a base unknown here.
+    stranger = replace(PRESETS["west-flanders"], base="east-flanders", deals=6)
+    assert differences(stranger) == {"deals": (6, 0)}
 
 
 # --- anything that an editor can make

@@ -5,10 +5,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from manillen_tui.engine import PRESETS, Phase, Rules, Suit, match_winner, view_of
+from manillen_tui.engine import PRESETS, Phase, Rules, Suit, apply, match_winner, view_of
+from manillen_tui.engine.commands import Cut, Look
 from manillen_tui.engine.events import GameWon, MatchWon, SeatsMoved
 from manillen_tui.engine.match import Match, shuffle, start
-from support.matches import all_seen, by_chance, entropy, in_play, play, whole_match
+from support.matches import all_seen, by_chance, done, entropy, in_play, play, whole_match
 
 
 WEST_FLANDERS = PRESETS["west-flanders"]
@@ -40,6 +41,7 @@ def test_the_first_with_two_games_of_three_wins_and_scores_restart() -> None:
     assert (view.game, view.games, view.totals, view.winner) == (1, (1, 0), (10, 0), None)
     match = begin(match)
     assert (match.game, match.totals, match.dealer) == (2, (0, 0), 2)
+    assert view_of(match, 0).game == view_of(match, None).game == 2
     match = end_deal(match, 20)
     assert (match.games, match.totals) == ((1, 1), (0, 10))
     match = end_deal(begin(match), 36)
@@ -86,6 +88,16 @@ def test_of_three_players_with_a_game_each_nobody_has_won_yet() -> None:
     assert max(seen) == 4  # a fourth game after one for each
 
 
+def test_of_four_players_who_play_alone_the_most_games_win_once_all_are_played() -> None:
+    rules = replace(MALILLA, partners=False, best_of=5, target=8)
+    for before, winner in (((1, 1, 1, 1), 0), ((1, 2, 1, 0), None), ((2, 2, 1, 0), 0)):
+        taken = [(1, 10), (2, 15), (3, 10), (0, 20), *[(0, 0)] * 3]
+        match = replace(start(rules), games=before)
+        match = in_play("10♣|9♣|8♣|7♣", trump=Suit.HEARTS, taken=taken, match=match)
+        match = play(match, "10♣ 7♣ 8♣ 9♣")
+        assert (match.winner, match.games[0]) == (winner, before[0] + 1)
+
+
 # --- seats move on
 
 
@@ -103,6 +115,18 @@ def test_everybody_moves_a_seat_on_between_games_and_takes_his_games_along() -> 
         assert not any(isinstance(event, SeatsMoved) for event in match.events)
 
 
+def test_three_players_move_a_seat_on_and_take_their_games_along() -> None:
+    rules = replace(PRESETS["three"], best_of=3, target=8, rotate_seats=True)
+    taken = [(1, 15), (2, 15), (0, 25), *[(0, 0)] * 6]
+    match = in_play("10♣|9♣|8♣", dealer=0, trump=Suit.HEARTS, taken=taken, match=start(rules))
+    match = play(match, "10♣ 8♣ 9♣")
+    assert match.games == (1, 0, 0)
+    match = begin(match)
+    assert match.events[0] == SeatsMoved(-1)
+    assert match.games == (0, 0, 1)  # who sat at seat 0 sits at seat 2 now
+    assert match.dealer == 1  # seat 2 was to deal, and sits at seat 1
+
+
 def test_seats_stay_unless_agreed_otherwise() -> None:
     match = end_deal(start(replace(MALILLA, best_of=3, target=8)), 40)
     assert not any(isinstance(event, SeatsMoved) for event in begin(match).events)
@@ -118,6 +142,22 @@ def test_a_number_of_deals_may_be_agreed_and_the_higher_total_wins() -> None:
         match = end_deal(match if not match.sheet else begin(match), points)
         assert match.phase is phase
     assert match.winner == 0
+
+
+def test_each_game_has_its_own_deals_and_a_void_one_is_none_of_them() -> None:
+    rules = replace(WEST_FLANDERS, best_of=3, deals=2)
+    match = end_deal(begin(end_deal(start(rules), 40)), 40)
+    assert (match.games, match.totals) == ((1, 0), (20, 0))
+    match = begin(match)
+    match = done(apply(match, match.to_act[0], Cut(16)))
+    assert match.deal is not None and match.deal.waiting is not None
+    match = done(apply(match, match.deal.waiting, Look()))
+    assert (match.sheet[-1].score, match.sheet[-1].game) == (None, 2)
+    match = end_deal(begin(match), 40)
+    assert (match.games, match.phase) == ((1, 0), Phase.SCORE)
+    match = end_deal(begin(match), 40)
+    assert (match.games, match.phase) == ((2, 0), Phase.OVER)
+    assert [record.game for record in match.sheet] == [1, 1, 2, 2, 2]
 
 
 def test_a_total_alone_wins_nothing_before_the_agreed_deals() -> None:

@@ -23,6 +23,7 @@ from manillen_tui.engine import (
 from manillen_tui.engine.cards import FRENCH_32, PACKS, SUITS
 from manillen_tui.engine.rules import Duty, Undertrump
 from support import naive
+from support.matches import cards
 from support.profiles import BELGIAN, MALILLA, WEST_FLANDERS
 
 
@@ -182,10 +183,31 @@ def test_one_card_takes_the_trick_and_no_other_would(rng: Random, rules: Rules) 
     assert taker.suit in (trump, trick[0].suit)
 
 
+@pytest.mark.parametrize(
+    ("trick", "hand", "strict", "free"),
+    [
+        # partner ruffed: the lower trumps are forbidden, or free where they are all of the hand
+        ("8♣ Q♥ 7♣", "K♥ J♥ 7♥", "K♥", "K♥ J♥ 7♥"),
+        ("8♣ Q♥ 7♣", "K♥ J♥ 7♠", "K♥ 7♠", "K♥ 7♠"),
+        ("8♣ Q♥ 7♣", "J♥ 7♥", "J♥ 7♥", "J♥ 7♥"),
+        # an opponent ruffed: a higher trump is compulsory in any case
+        ("8♣ 7♣ Q♥", "K♥ J♥ 7♥", "K♥", "K♥"),
+        ("8♣ Q♥", "K♥ J♥ 7♥", "K♥", "K♥"),
+        ("8♣ Q♥ A♥", "K♥ J♥ 10♥", "10♥", "10♥"),
+    ],
+)
+def test_who_holds_only_trumps_may_be_free_over_his_partner(
+    trick: str, hand: str, strict: str, free: str
+) -> None:
+    softer = replace(WEST_FLANDERS, all_trumps_are_free=True)
+    for rules, may in ((WEST_FLANDERS, strict), (softer, free)):
+        assert legal_cards(rules, Suit.HEARTS, cards(trick), cards(hand)) == set(cards(may))
+
+
 def test_an_empty_hand_has_nothing_to_play() -> None:
     assert legal_cards(WEST_FLANDERS, None, [Card.parse("J♣")], []) == frozenset()
 
 
 def test_nobody_wins_a_trick_without_cards() -> None:
-    with pytest.raises(ValueError, match="without cards"):
+    with pytest.raises(ValueError, match=r"^nobody wins a trick without cards$"):
         trick_winner(WEST_FLANDERS, None, [])

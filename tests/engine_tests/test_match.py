@@ -151,6 +151,9 @@ def test_the_sheet_stays_open_until_everybody_has_seen_it() -> None:
     assert (match.phase, match.to_act) == (Phase.SCORE, (0, 1, 2, 3))
     assert match.totals == (8, 0)
     assert isinstance(match.events[-1], DealScored)
+    (record,) = match.sheet
+    assert (record.number, record.dealer, record.namer, record.game) == (1, 3, 3, 1)
+    assert (record.trump, record.score) == (Suit.HEARTS, match.events[-1].score)
     for seat in (2, 0, 3):
         match = done(apply(match, seat, Next()))
     assert (match.phase, match.to_act) == (Phase.SCORE, (1,))
@@ -230,6 +233,15 @@ def test_the_target_counts_after_the_whole_deal() -> None:
 def test_the_first_side_at_the_target_wins_and_nobody_is_to_act() -> None:
     match = end_deal(22, Match(WEST_FLANDERS, totals=(100, 93)))
     assert (match.phase, match.totals, match.winner) == (Phase.OVER, (100, 101), 1)
+    assert match.games == (0, 1)
+    for seat in (0, 1, 2, 3, None):
+        view = view_of(match, seat)
+        assert (view.phase, view.winner, view.games, view.totals) == (
+            Phase.OVER,
+            1,
+            (0, 1),
+            (100, 101),
+        )
     assert match.events[-1] == MatchWon(1)
     assert match.to_act == ()
     for command in (Next(), Look(), Cut(3), NameTrump(None), Play(Card.parse("10♣"))):

@@ -1,5 +1,6 @@
 """Deals played out on masks keep to the same rules as a match."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -7,12 +8,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from manillen_tui.engine import PRESETS, Card, Rules, legal_cards, view_of
-from manillen_tui.engine.cards import CARDS, SUITS, cards_in
+from manillen_tui.engine import (
+    PRESETS,
+    Card,
+    Rules,
+    Suit,
+    legal_cards,
+    playout,
+    trick_winner,
+    view_of,
+)
+from manillen_tui.engine.cards import CARDS, SUITS, cards_in, mask_of
 from manillen_tui.engine.commands import NameTrump, Play
 from manillen_tui.engine.match import apply, shuffle, start
-from manillen_tui.engine.playout import any_card, play_out, random_deal, random_hands
-from support.matches import done, entropy
+from manillen_tui.engine.playout import Below, Policy, any_card, play_out, random_deal, random_hands
+from support.matches import cards, done, entropy
 from support.profiles import BELGIAN, WEST_FLANDERS
 
 
@@ -27,10 +37,81 @@ def test_no_point_and_no_trick_is_lost(rng: Random, rules: Rules) -> None:
     assert sum(tricks) == rules.tricks
 
 
+@pytest.mark.parametrize("name", PRESETS)
+def test_what_the_tricks_and_the_last_of_them_are_worth_is_counted(name: str) -> None:
+    rules = PRESETS[name]
+    more = replace(rules, trick_points=1, last_trick_bonus=3)
+    for number in range(10):
+        points, tricks = random_deal(rules, Random(number))
+        others, same = random_deal(more, Random(number))
+        assert same == tricks
+        added = [
+            after - before - won for before, after, won in zip(points, others, tricks, strict=True)
+        ]
+        assert sorted(added) == [0] * (rules.sides - 1) + [3 - rules.last_trick_bonus]
+
+
+def test_the_bonus_of_the_last_trick_is_its_takers_when_no_card_is_left() -> None:
+    assert play_out(BELGIAN, None, [0, 0, 0, 0], 3, never) == ([0, 1], [0, 0])
+
+
+def never(seat: int, hand: int, may: int, trick: list[int], taker: int) -> int:
+    raise AssertionError("there is nothing to choose")
+
+
+@pytest.mark.parametrize("led", ["2♣ 3♣ 4♣ 5♣", "5♣ 2♣ 3♣ 4♣"])
+def test_nobody_is_asked_who_has_one_card_to_play(led: str) -> None:
+    hands = [1 << Card.parse(card) for card in led.split()]
+    points, tricks = play_out(PRESETS["mexicana"], Suit.HEARTS, hands, 3, never)
+    taker = led.split().index("5♣")
+    assert (points, tricks[taker % 2]) == ([0, 0], 1)
+
+
 def test_hands_by_chance_share_out_the_pack() -> None:
     hands = random_hands(WEST_FLANDERS, Random("hands"))
     assert [hand.bit_count() for hand in hands] == [8, 8, 8, 8]
     assert sum(hands) == WEST_FLANDERS.cards.mask
+
+
+def test_each_card_is_as_likely_in_one_hand_as_in_another() -> None:
+    rng, holders = Random("holders"), Counter[tuple[Card, int]]()
+    for _ in range(2_000):
+        for seat, hand in enumerate(random_hands(WEST_FLANDERS, rng)):
+            holders.update((card, seat) for card in cards_in(hand))
+    for card in WEST_FLANDERS.cards.cards:
+        for seat in range(4):
+            # One in four, with a standard deviation of about 19.
+            assert abs(holders[card, seat] - 500) < 95
+
+
+def test_a_deal_by_chance_has_any_trump_of_its_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[Suit | None, int, int]] = []
+
+    def played(
+        rules: Rules,
+        trump: Suit | None,
+        hands: list[int],
+        leader: int,
+        policy: Policy,
+        below: Below,
+    ) -> tuple[list[int], list[int]]:
+        seen.append((trump, leader, len(below)))
+        return [], []
+
+    monkeypatch.setattr(playout, "play_out", played)
+    for name, trumps, stacks in (
+        ("west-flanders", (*SUITS, None), 0),
+        ("malilla", SUITS, 0),
+        ("three", SUITS, 0),
+        ("two", (*SUITS, None), 8),
+    ):
+        seen.clear()
+        rng = Random(name)
+        for _ in range(400):
+            random_deal(PRESETS[name], rng)
+        assert Counter(trump for trump, _, _ in seen).keys() == set(trumps)
+        assert {leader for _, leader, _ in seen} == set(range(PRESETS[name].players))
+        assert {below for _, _, below in seen} == {stacks}
 
 
 @pytest.mark.parametrize("number", range(10))
@@ -44,6 +125,7 @@ def test_a_playout_is_the_deal_that_a_match_plays(name: str, number: int) -> Non
     def policy(seat: int, hand: int, may: int, trick: list[int], taker: int) -> int:
         before = [CARDS[card] for card in trick]
         assert set(cards_in(may)) == legal_cards(rules, trump, before, cards_in(hand))
+        assert taker == (trick_winner(rules, trump, before) if before else -1)
         card = choose(seat, hand, may, trick, taker)
         chosen.append((seat, CARDS[card]))
         return card
@@ -75,9 +157,10 @@ def test_a_playout_is_the_deal_that_a_match_plays(name: str, number: int) -> Non
     assert (score.points, score.tricks) == (tuple(points), tuple(tricks))
 
 
-def test_any_card_is_as_likely_as_another() -> None:
+@pytest.mark.parametrize("hand", ["10♥ A♥ K♥ Q♥ J♥ 9♥ 8♥ 7♥", "2♣ 3♣ 7♣ 2♦ 7♦ K♥ 2♠ A♠"])
+def test_any_card_is_as_likely_as_another(hand: str) -> None:
     choose = any_card(Random("fair"))
-    may = WEST_FLANDERS.cards.suit_masks[2]
+    may = mask_of(cards(hand))
     draws = [choose(0, may, may, [], -1) for _ in range(8_000)]
     for card in cards_in(may):
         # One in eight, with a standard deviation of about 30.

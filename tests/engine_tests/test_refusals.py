@@ -111,6 +111,12 @@ def test_at_the_table_a_refusal_names_the_seat_to_beat() -> None:
     refusal = refused(apply(match, 3, Play(Card.parse("9♣"))))
     assert refusal.reason is Reason.MUST_HEAD
     assert (refusal.winning, refusal.by) == (Card.parse("J♣"), 2)
+    match = in_play("7♠ 8♠|A♣ 8♥|Q♦ 7♥|A♦ 7♦", trump=D, taken=[(1, 0)] * 6)
+    for seat, card in ((1, "A♣"), (2, "Q♦")):
+        match = done(apply(match, seat, Play(Card.parse(card))))
+    refusal = refused(apply(match, 3, Play(Card.parse("7♦"))))
+    assert (refusal.reason, refusal.suit) == (Reason.MUST_OVERTRUMP, D)
+    assert (refusal.winning, refusal.by) == (Card.parse("Q♦"), 2)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from manillen_tui.engine.commands import (
     Look,
     NameBlind,
     NameTrump,
+    Next,
     Pass,
     PickUp,
     Play,
@@ -85,6 +86,9 @@ def test_the_dealer_names_a_suit_or_no_trump_and_may_not_pass() -> None:
     assert no(match, PickUp()) == Refusal(Reason.NOT_NOW)
     assert no(match, Bid(40, HEARTS)) == Refusal(Reason.NOT_NOW)
     assert no(match, Call(CallKind.ALONG)) == Refusal(Reason.NOT_NOW)
+    for suit in (*SUITS, None):
+        named = say(match, NameTrump(suit))
+        assert (named.phase, named.events[-1]) == (Phase.PLAY, TrumpNamed(1, suit))
 
 
 def test_no_trump_is_offered_only_where_it_is_played() -> None:
@@ -158,6 +162,7 @@ def test_the_dealer_may_hand_the_choice_to_his_partner_who_must_name() -> None:
     assert no(match, Pass()) == Refusal(Reason.MUST_NAME)
     assert apply(match, 1, NameTrump(HEARTS)) == Refusal(Reason.NOT_YOUR_TURN)
     match = say(match, NameTrump(SPADES))
+    assert match.events[-1] == TrumpNamed(3, SPADES)
     assert (view_of(match, 0).namer, view_of(match, 0).trump) == (3, SPADES)
     assert match.to_act == (2,)
 
@@ -187,6 +192,9 @@ def test_each_in_turn_may_name_or_pass_and_the_first_to_name_ends_it() -> None:
     assert no(match, HandOver()) == Refusal(Reason.NOT_NOW)
     match = say(match, NameTrump(None))
     assert (match.phase, match.to_act, match.events[-1]) == (Phase.PLAY, (0,), TrumpNamed(1, None))
+    match = say(dealt(PRESETS["belgian"]), Pass(), NameTrump(SPADES))
+    assert (match.phase, match.events[-1]) == (Phase.PLAY, TrumpNamed(3, SPADES))
+    assert (view_of(match, 2).namer, view_of(match, 2).trump) == (3, SPADES)
 
 
 def test_no_trump_may_be_out_of_a_choice_round() -> None:
@@ -269,6 +277,9 @@ def test_nothing_is_above_the_highest_bid() -> None:
     match = say(dealt(PRESETS["encheres"]), Bid(60, HEARTS))
     assert view_of(match, 3).bid_range is None
     assert no(match, Bid(60, SPADES)) == Refusal(Reason.BID_RANGE)
+    match = say(dealt(PRESETS["encheres"]), Bid(59, HEARTS))
+    assert view_of(match, 3).bid_range == (60, 60)
+    assert say(match, Bid(60, SPADES)).events[-1] == BidMade(3, 60, SPADES)
     bonus = dealt(replace(PRESETS["encheres"], last_trick_bonus=1))
     assert view_of(bonus, 0).bid_range == (31, 61)
 
@@ -277,7 +288,9 @@ def test_when_all_pass_no_card_is_played() -> None:
     match = say(dealt(PRESETS["encheres"]), *[Pass()] * 4)
     assert match.events[-1] == AllPassed()
     assert match.phase is Phase.SCORE
-    assert view_of(match, 0).hands is None
+    for seat in range(4):
+        view = view_of(match, seat)
+        assert (view.hands, view.bid, view.bid_range, view.choices) == (None, None, None, (Next(),))
 
 
 @pytest.mark.parametrize("bid", [31, 60])
