@@ -132,6 +132,29 @@ def test_a_second_person_joins_by_address_with_the_code_and_sees_the_host_die(
         assert terminal.ended() == 0
 
 
+def test_a_guest_waits_for_a_killed_host_and_plays_on_when_the_table_is_continued(
+    env: dict[str, str],
+) -> None:
+    with hosting("--name", "Kroon", "--seats", "1", "--automatic-cut", env=env) as host:
+        port, code = host.port, str(host.ready["code"])
+        with Terminal("join", f"127.0.0.1:{port}", env=env) as terminal:
+            terminal.see("The code of Kroon")
+            terminal.press(*code, "enter")
+            terminal.see("stands in for the host")
+            terminal.press("s")
+            hand = terminal.see(_something_to_do).splitlines()[-7:-1]
+            host.process.kill()
+            terminal.see("The connection to the host is lost")
+            with hosting("--continue", str(host.ready["table"]), env=env):
+                terminal.see(lambda text: "The connection" not in text)
+                terminal.see(lambda text: text.splitlines()[-7:-1] == hand)
+                terminal.see(_something_to_do)
+                terminal.press("q")
+                terminal.see("Leave Kroon?")
+                terminal.press("y")
+                terminal.see("Host a table")
+
+
 def test_an_address_where_nobody_hosts_gets_one_line_and_the_home_screen_goes_on(
     env: dict[str, str],
 ) -> None:

@@ -51,9 +51,9 @@ class Terminal:
             self.process.send(KEYS.get(key, key))
 
     def see(self, what: str | Callable[[str], bool]) -> str:
-        """Wait until the screen shows this text (or satisfies this test); gives the screen."""
+        """Wait until a whole screen shows this text (or satisfies this test); gives the screen."""
         shown = what if callable(what) else lambda text: what in text
-        while not shown(self.text):
+        while self._drawing or not shown(self.text):
             try:
                 self._take(self._timeout_s)
             except pexpect.TIMEOUT:
@@ -71,8 +71,16 @@ class Terminal:
 
     def _take(self, timeout_s: float) -> None:
         data = self.process.read_nonblocking(65536, timeout_s)
+        asked = self.sent.count(ASKS_FOR_FRAMES)
         self.sent += data
         self._stream.feed(data)
+        if self.sent.count(ASKS_FOR_FRAMES) > asked:
+            self.process.send(KNOWS_FRAMES)
+
+    @property
+    def _drawing(self) -> bool:
+        """Whether only the beginning of a picture has come yet."""
+        return self.sent.rfind(FRAME_BEGINS) > self.sent.rfind(FRAME_ENDS)
 
     def ended(self) -> int:
         """Wait for the program to end and give its exit code."""
@@ -98,6 +106,12 @@ class Terminal:
             self.process.kill(signal.SIGKILL)
         self.process.close()
 
+
+# Synchronized output: a terminal that knows it is told where each picture begins and ends.
+ASKS_FOR_FRAMES = b"\x1b[?2026$p"
+KNOWS_FRAMES = b"\x1b[?2026;2$y"
+FRAME_BEGINS = b"\x1b[?2026h"
+FRAME_ENDS = b"\x1b[?2026l"
 
 KEYS = {
     "enter": "\r",
