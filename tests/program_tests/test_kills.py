@@ -61,10 +61,10 @@ async def some_more(players: list[Player], more: int) -> None:
         await asyncio.wait(waits)
 
 
-async def kill_hosts(env: dict[str, str], count: int) -> None:
+async def kill_hosts(env: dict[str, str], count: int, target: int = 101) -> None:
     random, beacon = Random(count), Beacon()
     with ExitStack() as stack:
-        host = stack.enter_context(hosting(*TABLE, env=env))
+        host = stack.enter_context(hosting(*TABLE, "--target", str(target), env=env))
         table, players = host.ready["table"], await table_of_four(host, beacon)
         for _ in range(count):
             async with asyncio.timeout(ROUND_S):
@@ -92,6 +92,10 @@ async def kill_hosts(env: dict[str, str], count: int) -> None:
 
 async def test_no_command_is_lost_or_done_twice_by_killed_hosts(env: dict[str, str]) -> None:
     await kill_hosts(env, 6)
+
+
+async def test_hosts_are_killed_between_matches_too(env: dict[str, str]) -> None:
+    await kill_hosts(env, 6, target=1)
 
 
 @pytest.mark.deep

@@ -45,7 +45,7 @@ class Ledger:
         self.dealt: dict[tuple[int, int], list[str]] = {}  # by match and deal, from 1
         self._tell = tell
         self._match = 1
-        self._deal = 0
+        self._turn = 0
 
     def ask(self, body: dict[str, Any]) -> None:
         self.asked.append(Asked(body))
@@ -61,15 +61,15 @@ class Ledger:
 
     def see(self, view: View) -> None:
         """The cards held now and those played make the hand that was dealt, at every look."""
-        if view.deal < self._deal:
+        if view.turn < self._turn:  # it counts on through a match
             self._match += 1
-        self._deal = view.deal
+        self._turn = view.turn
         if view.hand is None or view.phase in (Phase.SHUFFLE, Phase.CUT):
             return
         played = [e.card for e in view.events if isinstance(e, CardPlayed) and e.seat == view.seat]
         hand = sorted(map(str, [*view.hand, *played]))
-        self.hold((self._match, self._deal), hand)
-        self._tell("dealt", [self._match, self._deal, hand])
+        self.hold((self._match, view.deal), hand)
+        self._tell("dealt", [self._match, view.deal, hand])
 
     def hold(self, deal: tuple[int, int], hand: list[str]) -> None:
         assert self.dealt.setdefault(deal, hand) == hand, f"other cards in deal {deal}"
