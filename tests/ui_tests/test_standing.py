@@ -10,6 +10,7 @@ from manillen_tui.engine.commands import NameTrump, Play
 from manillen_tui.engine.records import Phase
 from manillen_tui.ui import standing
 from manillen_tui.ui.app import ManillenApp
+from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.widgets.spoken import Spoken
 from net.messages import Chair, Room
@@ -94,6 +95,7 @@ async def test_a_lost_connection_is_said_in_the_lobby_and_on_the_sheet_too() -> 
         client.push(room=PLAYING, view=VIEW)
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("s")
+        await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
         await pilot.resize_terminal(*COMPACT)
         client.drop()
         await until(pilot, lambda: "Connection lost" in text_of(app))
@@ -196,6 +198,19 @@ async def test_the_second_line_is_seen_in_full() -> None:
             await pilot.resize_terminal(*size)
             await pilot.pause()
             assert clipped(app) == [], f"at {size}"
+
+
+async def test_the_second_line_of_a_lobby_pushes_nothing_away() -> None:
+    client = FakeClient(msgspec.structs.replace(LOBBY, saved=False))
+    async with running(FakeWorld(client, left_running=FakeRunning()), at=None) as (app, pilot):
+        await until(pilot, lambda: "Back to your table" in text_of(app))
+        await pilot.press("b")
+        await until(pilot, lambda: "not being saved" in text_of(app))
+        for size in (COMPACT, BASE, WIDE):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert clipped(app) == [], f"at {size}"
+            assert "press c there" in text_of(app)
 
 
 # The spoken code ----------------------------------------------------------------------------------

@@ -55,7 +55,9 @@ class LobbyScreen(Page):
     @while_up
     def _count(self) -> None:
         """Again every second: time may be running."""
-        self.query_one(Banner).show(self._sitting)
+        banner = self.query_one(Banner)
+        banner.show(self._sitting)
+        self.set_class(banner.display, "-told")
 
     @while_up
     def _show(self, sitting: Sitting) -> None:
