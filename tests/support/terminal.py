@@ -53,7 +53,7 @@ class Terminal:
     def see(self, what: str | Callable[[str], bool]) -> str:
         """Wait until a whole screen shows this text (or satisfies this test); gives the screen."""
         shown = what if callable(what) else lambda text: what in text
-        while self._drawing or not shown(self.text):
+        while self.drawing or not shown(self.text):
             try:
                 self._take(self._timeout_s)
             except pexpect.TIMEOUT:
@@ -78,7 +78,7 @@ class Terminal:
             self.process.send(KNOWS_FRAMES)
 
     @property
-    def _drawing(self) -> bool:
+    def drawing(self) -> bool:
         """Whether only the beginning of a picture has come yet."""
         return self.sent.rfind(FRAME_BEGINS) > self.sent.rfind(FRAME_ENDS)
 
