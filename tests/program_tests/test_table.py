@@ -101,7 +101,7 @@ def test_a_body_that_is_no_command_is_refused() -> None:
 
 
 async def test_only_an_open_score_sheet_has_a_time_limit() -> None:
-    table = new_table(target=101)
+    table = new_table(target=999)
     while view(table).phase is not Phase.SCORE:
         assert table.patience_s() is None
         (seat,) = table.to_move()
