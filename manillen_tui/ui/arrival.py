@@ -121,5 +121,5 @@ class Arrival:
             self._app.push_screen(self._pending)
 
     async def _close(self, screen: "Screen[None] | None") -> None:
-        while screen in self._app.screen_stack:
+        while self._app.is_running and screen in self._app.screen_stack:
             await self._app.pop_screen()

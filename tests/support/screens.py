@@ -39,7 +39,10 @@ async def running(
         for key in keys:
             await pilot.press(key)
         await pilot.pause()
-        yield app, pilot
+        try:
+            yield app, pilot
+        finally:
+            app.workers.cancel_all()  # before the screens go, as in a real terminal
 
 
 async def until(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
