@@ -9,7 +9,7 @@ from manillen_tui.engine import PRESETS, Phase, Rules, Suit, apply, match_winner
 from manillen_tui.engine.commands import Cut, Look
 from manillen_tui.engine.events import GameWon, MatchWon, SeatsMoved
 from manillen_tui.engine.match import Match, shuffle, start
-from support.matches import all_seen, by_chance, done, entropy, in_play, play, whole_match
+from support.matches import all_seen, by_chance, cards, done, entropy, in_play, play, whole_match
 
 
 WEST_FLANDERS = PRESETS["west-flanders"]
@@ -102,8 +102,11 @@ def test_of_four_players_who_play_alone_the_most_games_win_once_all_are_played()
 
 
 def test_everybody_moves_a_seat_on_between_games_and_takes_his_games_along() -> None:
-    for rules, places in ((WEST_FLANDERS, 1), (MALILLA, -1)):
-        rules = replace(rules, best_of=3, target=8, rotate_seats=True)
+    for rules, places, before in (
+        (WEST_FLANDERS, 1, "7♣ 10♣ 9♣ 8♣"),
+        (MALILLA, -1, "9♣ 8♣ 7♣ 10♣"),
+    ):
+        rules = replace(rules, best_of=3, target=8, rotate_seats=True, watch_open=True)
         match = end_deal(start(rules), 40, dealer=0)
         assert match.games == (1, 0)
         match = begin(match)
@@ -111,6 +114,8 @@ def test_everybody_moves_a_seat_on_between_games_and_takes_his_games_along() -> 
         assert match.games == (0, 1)  # the people of side 0 sit on the seats of side 1 now
         # The next to deal sat at seat 0 + places, and moved on with everybody.
         assert match.dealer == (2 * places) % 4
+        # Who watches sees what each of them held, at the seat where he sits now.
+        assert view_of(match, None).hands == tuple((card,) for card in cards(before))
         match = begin(end_deal(match, 36))
         assert not any(isinstance(event, SeatsMoved) for event in match.events)
 

@@ -59,7 +59,7 @@ def never(seat: int, hand: int, may: int, trick: list[int], taker: int) -> int:
     raise AssertionError("there is nothing to choose")
 
 
-@pytest.mark.parametrize("led", ["2♣ 3♣ 4♣ 5♣", "5♣ 2♣ 3♣ 4♣"])
+@pytest.mark.parametrize("led", ["2♣ 3♣ 4♣ 5♣", "5♣ 2♣ 3♣ 4♣", "5♣ 3♣ 4♣ 2♣"])
 def test_nobody_is_asked_who_has_one_card_to_play(led: str) -> None:
     hands = [1 << Card.parse(card) for card in led.split()]
     points, tricks = play_out(PRESETS["mexicana"], Suit.HEARTS, hands, 3, never)

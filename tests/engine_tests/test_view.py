@@ -119,6 +119,33 @@ def test_after_the_deal_the_hands_lie_open_if_the_table_wants_it() -> None:
         assert view_of(match, 0).hands == (hands if open_hands else None)
 
 
+def test_who_watches_is_shown_the_hands_of_the_deal_before_if_the_table_wants_it() -> None:
+    for watch_open in (True, False):
+        rules = replace(WEST_FLANDERS, watch_open=watch_open)
+        match = in_play("10♣|9♣|8♣|7♣", taken=[(0, 0)] * 7, match=start(rules))
+        match = play(match, "10♣ 9♣ 8♣ 7♣")
+        assert view_of(match, None).hands is None
+        match = shuffle(all_seen(match), entropy("second"))[0]
+        hands = tuple((card,) for card in cards("10♣ 9♣ 8♣ 7♣"))
+        assert view_of(match, None).hands == (hands if watch_open else None)
+        assert [view_of(match, seat).hands for seat in range(4)] == [None] * 4
+
+
+def test_who_watches_is_shown_no_hand_of_a_void_deal() -> None:
+    match = in_play(
+        "10♣|9♣|8♣|7♣",
+        dealer=3,
+        taken=[(0, 0)] * 7,
+        match=start(replace(WEST_FLANDERS, watch_open=True)),
+    )
+    match = shuffle(all_seen(play(match, "10♣ 9♣ 8♣ 7♣")), entropy("void"))[0]
+    match = done(apply(match, 3, Cut(7)))
+    match = done(apply(match, 2, Look()))
+    match = shuffle(all_seen(match), entropy("third"))[0]
+    assert view_of(match, None).deal == 3
+    assert view_of(match, None).hands is None
+
+
 def tied(match: Match) -> Match:
     """The match before the cut of the deal that follows a tie."""
     match = in_play("10♣|9♣|8♣|7♣", taken=[(1, 30), (0, 25), *[(0, 0)] * 5], match=match)
@@ -154,6 +181,8 @@ def test_ties_that_pile_up_are_seen_to_the_last() -> None:
         match = tied(match)
         seen.append(view_of(match, 0).factor)
     assert seen == [3, 9, 27]
+    match = in_play("10♣|9♣|8♣|7♣", taken=[(1, 30), (0, 25), *[(0, 0)] * 5], match=match)
+    assert all_seen(play(match, "10♣ 9♣ 8♣ 7♣")).factor == 81  # known before the next shuffle
 
 
 def test_no_trump_named_blind_is_seen_to_count_four_times() -> None:
