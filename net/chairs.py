@@ -62,8 +62,8 @@ class Place(Struct):
 
     @property
     def open(self) -> bool:
-        """Whether somebody new may sit here."""
-        return self.person.played if self.person is not None else not self.shut
+        """Whether somebody new may sit here. The chair of somebody away stays his own."""
+        return self.person is None and not self.shut
 
     def shown(self) -> Chair:
         """What everybody may know of it."""
@@ -113,22 +113,15 @@ class Chairs:
 
     def for_newcomer(self, wanted: int | None, name: str) -> int | None:
         """The wanted one, the one this name left, an empty one, or a computer player's: first one
-        that nobody left. At last that of somebody away for whom a computer player moves. None:
-        all are people's, or shut.
+        that nobody left. None: all are people's, or shut.
         """
         free = [seat for seat, place in enumerate(self.places) if place.open]
         if wanted in free:
             return wanted
 
-        def rank(seat: int) -> tuple[bool, bool, bool, bool, int]:
+        def rank(seat: int) -> tuple[bool, bool, bool, int]:
             place = self.places[seat]
-            return (
-                place.left != name,
-                place.person is not None,
-                place.computer,
-                place.left is not None,
-                seat,
-            )
+            return place.left != name, place.computer, place.left is not None, seat
 
         return min(free, key=rank, default=None)
 

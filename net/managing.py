@@ -67,7 +67,7 @@ def _about(table: Match, what: str, seat: int, other: Person) -> Outcome:
     match what:
         case "remove":
             byes = () if other.who is None else ((other.who, "removed"),)
-            people.get_up(seat, playing=table.playing)
+            people.remove(seat, other, playing=table.playing)
             return Outcome(changed=True, byes=byes)
         case "pass-on" if not other.away:
             return people.pass_on(other)

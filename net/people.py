@@ -20,7 +20,7 @@ from net.rights import Rights
 from net.tokens import NewToken, Pass, digest
 
 
-#: Of how many seats that somebody else took the old tokens are remembered.
+#: Of how many seats that were taken from somebody the old tokens are remembered.
 TAKEN: Final = 64
 
 
@@ -107,9 +107,7 @@ class People:
             return self._claim(who, join, wish, at)
         seat = self.chairs.for_newcomer(join.seat, wish)
         if seat is None:
-            more = len(self.watchers) < self._limits.watchers
-            return Outcome(Refused("full", {"watch": more}))
-        self._give_up(self.chairs.person(seat))
+            return Outcome(Refused("full", self._what_is_left()))
         self._begin_absences_again(at)
         self._arrivals += 1
         token = self._new_token()
@@ -165,6 +163,12 @@ class People:
             return Outcome(Refused("full", {"watch": False}))
         return Outcome(Pending(seat), changed=True)
 
+    def _what_is_left(self) -> dict[str, object]:
+        """For whom there is no chair: watching, or saying that he is one of those away."""
+        away = [[seat, person.name] for seat, person in self.chairs.people() if person.away]
+        more = len(self.watchers) < self._limits.watchers
+        return {"watch": more, **({"away": away} if away else {})}
+
     def _bring_back(
         self, seat: int, person: Person, who: int, *, previous: bytes | None = None
     ) -> Seated:
@@ -177,10 +181,9 @@ class People:
         self.rights.holder = person.arrival
         return self.key()
 
-    def _give_up(self, person: Person | None) -> None:
+    def _give_up(self, person: Person) -> None:
         """His tokens open nothing any more, and will be told why."""
-        if person is not None:
-            self._taken.extend(person.opens.hashes())
+        self._taken.extend(person.opens.hashes())
 
     def _begin_absences_again(self, at: float) -> None:
         # Nobody was there to wait for those who are away: their time begins with the first who is.
@@ -196,6 +199,11 @@ class People:
             found[1].leave(at)
             return True
         return self.watchers.pop(who, None) is not None or self._claims.drop(who)
+
+    def remove(self, seat: int, person: Person, *, playing: bool) -> None:
+        """The chair is not his any more."""
+        self._give_up(person)
+        self.get_up(seat, playing=playing)
 
     def get_up(self, seat: int, *, playing: bool) -> None:
         """For good: the chair is nobody's own any more."""

@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from manillen_tui.keepsake import Keepsake
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.screens.code import CodeScreen
-from manillen_tui.ui.screens.dialog import yes_or_no
+from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.pending import PendingScreen
 from manillen_tui.ui.services import Running, TableClient
+from manillen_tui.ui.widgets.menu import Item
 from manillen_tui.words import _
 from net.address import Address
 
@@ -89,8 +91,8 @@ class Arrival:
         match trouble.code:
             case "code-needed" | "badcode" | "wait":
                 return await self._ask_code(trouble)
-            case "full" if trouble.details.get("watch") is True and not self.wish.claim:
-                return await self._offer_to_watch()
+            case "full" if not self.wish.claim and (answers := _left(trouble)):
+                return await self._offer(answers)
             case _:
                 raise trouble
 
@@ -104,15 +106,19 @@ class Arrival:
         self.wish = replace(self.wish, code=code)
         return code is not None
 
-    async def _offer_to_watch(self) -> bool:
-        dialog = yes_or_no(
-            _("People sit on every chair. Watch them play?"),
-            _("You see the table and nobody's cards, and may take a chair that becomes free."),
-            _("Watch"),
-            _("No, back"),
-        )
-        self.wish = replace(self.wish, watch=True)
-        return await self._app.push_screen_wait(dialog) == "yes"
+    async def _offer(self, answers: Sequence[Item]) -> bool:
+        """What is left where every chair is somebody's."""
+        told = [_("You may watch: you see the table and nobody's cards.")]
+        if len(answers) > 1:
+            told.append(_("Whoever was here before gets the seat back when the host says so."))
+        back = Item("back", _("n"), _("No, back"))
+        dialog = Dialog(_("People sit on every chair."), " ".join(told), (back, *answers), "back")
+        answer = await self._app.push_screen_wait(dialog)
+        if answer == "watch":
+            self.wish = replace(self.wish, watch=True)
+        elif answer not in (None, "back"):
+            self.wish = replace(self.wish, seat=int(answer), claim=True)
+        return answer not in (None, "back")
 
     def _wait(self) -> None:
         """The claim of a seat waits for the host."""
@@ -123,3 +129,18 @@ class Arrival:
     async def _close(self, screen: "Screen[None] | None") -> None:
         while self._app.is_running and screen in self._app.screen_stack:
             await self._app.pop_screen()
+
+
+def _left(full: Trouble) -> list[Item]:
+    """What somebody may do at a table without a free chair."""
+    try:
+        away = msgspec.convert(full.details.get("away", []), list[tuple[int, str]])
+    except msgspec.ValidationError:
+        away = []
+    answers = [
+        Item(str(seat), str(seat + 1), _("I am {name}, who is away").format(name=name))
+        for seat, name in away
+    ]
+    if full.details.get("watch") is True:
+        answers.append(Item("watch", _("w"), _("Watch")))
+    return answers

@@ -44,7 +44,7 @@ def coming_trouble(code: str, details: Mapping[str, Any]) -> str | None:
         case "seat-gone":
             return _("Your seat at that table is not kept any more. Join again for another chair.")
         case "taken":
-            return _("Somebody else has your seat by now. Take another chair, or watch.")
+            return _("That seat is yours no more. Take another chair, or watch.")
         case "not-away":
             return _("That seat's person is not away. Choose a seat where somebody is.")
         case "declined":

@@ -197,28 +197,40 @@ def test_the_first_who_is_back_waits_for_the_others_as_long_as_ever() -> None:
 def test_a_newcomer_does_not_get_a_seat_whose_person_is_still_waited_for() -> None:
     table = four()
     table.lost(2)
-    assert table.join(7, "Eva", seat=1) == Refused("full", {"watch": True})
-    assert table.join(7, "Bob") == Refused("full", {"watch": True})  # nor by his name
+    full = Refused("full", {"watch": True, "away": [[1, "Bob"]]})
+    assert table.join(7, "Eva", seat=1) == full
+    assert table.join(7, "Bob") == full  # nor by his name
 
 
-def test_a_newcomer_takes_the_seat_that_a_computer_player_holds_for_somebody() -> None:
+def test_a_seat_stays_his_own_while_a_computer_player_moves_for_him() -> None:
     table = four()
     table.lost(2)
-    table.wait(60)
+    table.wait(600)
+    assert table.chair(1).played
+    full = Refused("full", {"watch": True, "away": [[1, "Bob"]]})
+    assert table.join(7, "Eva", seat=1) == full
+    assert table.join(7, "Bob") == full
+    assert isinstance(table.resume(8, table.tokens[2]).answer, Seated)
+
+
+def test_whoever_was_sent_away_leaves_his_seat_to_somebody_new() -> None:
+    table = four()
+    table.lost(2)
+    assert table.manage(4, "remove", 1) == "ok"
     assert table.join(7, "Eva") == Seated(1, "Eva")
-    assert table.resume(8, table.tokens[2]).answer == Refused("taken")
+    assert table.resume(8, table.tokens[2]).answer == Refused("taken")  # and it is no bad guess
     table.say(1, 0, 1)
     assert table.say(7, 1, 2) == "ok"
 
 
-def test_a_newcomer_gets_any_other_free_chair_first() -> None:
+def test_a_newcomer_gets_a_computer_players_own_chair() -> None:
     table = AtTable("Ann", "Bob")
     table.fill_and_start()
     table.lost(2)
     table.wait(60)
     assert table.join(7, "Eva") == Seated(2, "Eva")
     assert table.join(8, "Fay") == Seated(3, "Fay")
-    assert table.join(9, "Gus") == Seated(1, "Gus")
+    assert table.join(9, "Gus") == Refused("full", {"watch": True, "away": [[1, "Bob"]]})
 
 
 def test_a_newcomer_during_a_deal_sits_down_where_a_computer_player_sat() -> None:

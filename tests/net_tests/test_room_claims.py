@@ -81,13 +81,13 @@ def test_the_person_himself_is_back_and_the_claim_is_declined() -> None:
     assert table.manage(4, "admit", 1) == "unknown"
 
 
-def test_somebody_new_has_the_seat_and_the_claim_is_over() -> None:
+def test_whoever_is_sent_away_has_no_seat_that_could_be_claimed() -> None:
     table = someone_away()
     table.claim(7, 1)
-    table.wait(60)
-    outcome = table.enter(8, messages.Join("Eva", 1))
+    outcome = table.ask(4, messages.Manage, "remove", 1)
     assert (7, Refused("not-away")) in outcome.letters
     assert table.shown().claims == ()
+    assert table.join(8, "Eva") == Seated(1, "Eva")
 
 
 def test_a_chair_that_was_freed_in_the_lobby_is_claimed_no_more() -> None:

@@ -123,10 +123,11 @@ def test_a_refusal_is_the_same_after_coming_back() -> None:
 
 
 def test_whoever_has_taken_the_seat_keeps_it_and_the_other_is_told() -> None:
-    table = match_of("Ann", "Bob", "Cas", "Dot")
+    table = match_of("Ann", "Bob", "Cas")
+    table.join(4, "Dot", rights=RIGHTS)
     table.lost(2)
-    table.wait(table.limits.absence_s)
-    assert table.join(7, "Eva") == Seated(1, "Eva")
+    table.manage(4, "remove", 1)
+    assert table.join(7, "Eva", 1) == Seated(1, "Eva")
     assert table.resume(8, table.tokens[2]) == Outcome(Refused("taken"))
     assert table.room.seated()[7] == 1
 

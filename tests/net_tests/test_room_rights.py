@@ -80,7 +80,7 @@ def test_somebody_is_removed_from_the_lobby() -> None:
     assert outcome.byes == ((2, "removed"),)
     assert table.holders() == ["person", "empty", "person", "empty"]
     assert table.room.audience() == {1: 0, 3: 2}
-    assert table.resume(7, table.tokens[2]).answer == Refused("unknown")
+    assert table.resume(7, table.tokens[2]).answer == Refused("taken")
     assert table.room.obey(2, messages.Ready(9, True), table.now) == Outcome()
 
 
@@ -90,7 +90,7 @@ def test_somebody_is_removed_from_a_match_and_a_computer_player_holds_his_chair(
     outcome = table.ask(1, messages.Manage, "remove", 1)
     assert outcome.byes == ((2, "removed"),)
     assert table.holders() == ["person", "computer", "person", "computer"]
-    assert table.resume(7, table.tokens[2]).answer == Refused("unknown")
+    assert table.resume(7, table.tokens[2]).answer == Refused("taken")
     table.say(1, 0, 1)
     assert table.room.absent(table.now) == (1,)
 
@@ -101,7 +101,7 @@ def test_somebody_away_is_removed() -> None:
     table.lost(2)
     outcome = table.ask(1, messages.Manage, "remove", 1)
     assert (code(outcome), outcome.byes) == ("ok", ())
-    assert table.resume(7, table.tokens[2]).answer == Refused("unknown")
+    assert table.resume(7, table.tokens[2]).answer == Refused("taken")
 
 
 def test_nobody_removes_himself_or_a_chair() -> None:

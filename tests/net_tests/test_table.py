@@ -143,7 +143,7 @@ async def test_somebody_is_removed() -> None:
         await wim.manage("remove", 1)
         assert await bob.sees_bye() == Bye("removed")
         await wim.sees_holder(1, "empty")
-        with pytest.raises(Refused, match="unknown"):
+        with pytest.raises(Refused, match="taken"):
             await table.resume(bob.token or "")
 
 

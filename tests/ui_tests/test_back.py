@@ -38,7 +38,7 @@ async def test_a_seat_that_is_gone_is_told_in_a_line() -> None:
     async with running(world, at=None) as (app, pilot):
         await until(pilot, lambda: "Clubhouse" in text_of(app))
         await pilot.press("b")
-        await until(pilot, lambda: "Somebody else has your seat by now" in notice_of(app))
+        await until(pilot, lambda: "That seat is yours no more" in notice_of(app))
         assert isinstance(app.screen, HomeScreen)
 
 

@@ -1,5 +1,6 @@
 """Coming to a closed table: the two words on the host's screen."""
 
+import pytest
 from textual.widgets import Input
 
 from manillen_tui.trouble import Trouble
@@ -86,10 +87,35 @@ async def test_a_full_table_offers_to_be_watched() -> None:
     world = FakeWorld(refusal=Trouble("full", {"watch": True}))
     async with running(world) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, Dialog))
+        assert "seat back" not in text_of(app)  # nobody is away
         world.refusal = None
-        await pilot.press("y")
+        await pilot.press("w")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
     assert [how["watch"] for how in world.how] == [False, True]
+
+
+async def test_at_a_full_table_whoever_was_away_says_who_he_is() -> None:
+    away = [[1, "Noor"], [3, "Bea [b]"]]
+    world = FakeWorld(refusal=Trouble("full", {"watch": False, "away": away}))
+    async with running(world) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        for size in (COMPACT, (80, 23), WIDE):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert clipped(app) == [], f"at {size}"
+        assert "I am Noor" in text_of(app) and "I am Bea [b]" in text_of(app)
+        world.refusal = None
+        await pilot.press("4")
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+    assert [(how["seat"], how["claim"]) for how in world.how] == [(None, False), (3, True)]
+
+
+@pytest.mark.parametrize("away", [None, 3, [[1]], [["x", "Noor"]], [[1, 2]]])
+async def test_a_host_that_talks_nonsense_about_who_is_away_is_only_full(away: object) -> None:
+    world = FakeWorld(refusal=Trouble("full", {"watch": False, "away": away}))
+    async with running(world) as (app, pilot):
+        await until(pilot, lambda: "People sit on every chair" in notice_of(app))
+        assert isinstance(app.screen, HomeScreen)
 
 
 async def test_the_prompt_is_seen_in_full() -> None:

@@ -253,6 +253,22 @@ async def test_who_watches_in_the_lobby_takes_a_chair_that_is_free() -> None:
     assert client.wishes == [("leave", None)]
 
 
+async def test_who_watches_a_match_takes_the_chair_of_a_computer_player() -> None:
+    client = watcher(playing())
+    world = FakeWorld(client)
+    async with running(world) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, WatchScreen))
+        await pilot.press("x", "t")  # that of a person is not free
+        assert isinstance(app.screen, PeopleScreen)
+        world.client = FakeClient(playing(), VIEW, seat=3)
+        await pilot.press("down", "down", "down")
+        assert "t take it" in text_of(app)
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(app.screen, SeatScreen))
+    assert world.how[1] == {"code": None, "seat": 3, "watch": False, "claim": False}
+    assert client.wishes == [("leave", None)]
+
+
 async def test_a_watcher_says_that_a_seat_is_his_and_waits_for_the_host_by_name() -> None:
     client = watcher(playing())
     world = FakeWorld(client)

@@ -131,7 +131,7 @@ class PeopleScreen(Sheet[None]):
         if client.watches:
             if other and chair.away:
                 may.add("here-mine")
-            elif waiting and chair.holder == "empty":
+            elif chair.holder == "computer" or (waiting and chair.holder == "empty"):
                 may.add("here-sit")
         if sitting.may_manage:
             may.add("here-absence")
