@@ -5,6 +5,7 @@ under the rules of all base profiles, each deal once with every trump.
 """
 
 from collections.abc import Sequence
+from math import fsum
 from typing import Final, NamedTuple
 
 from manillen_tui.engine.cards import SUITS, Card, Suit
@@ -33,7 +34,8 @@ def excess(rules: Rules, hand: Sequence[Card], trump: Suit | None) -> float:
 
     def sum_of(values: Sequence[float], *suits: Suit) -> float:
         worth = dict(zip(rules.cards.order, values, strict=False))
-        return sum(worth.get(card.rank, 0.0) for card in hand if card.suit in suits)
+        # As exact as can be: another order of the cards may not break a tie between two suits.
+        return fsum(worth.get(card.rank, 0.0) for card in hand if card.suit in suits)
 
     if trump is None:
         return figures.no_trump + sum_of(figures.at_no_trump, *SUITS)
