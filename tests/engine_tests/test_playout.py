@@ -165,3 +165,20 @@ def test_any_card_is_as_likely_as_another(hand: str) -> None:
     for card in cards_in(may):
         # One in eight, with a standard deviation of about 30.
         assert abs(draws.count(card) - 1_000) < 130
+
+
+class Drawn(Random):
+    """Chance that always falls the same way."""
+
+    def __init__(self, part: float) -> None:
+        super().__init__()
+        self.part = part
+
+    def random(self) -> float:
+        return self.part
+
+
+def test_each_card_has_an_equal_part_of_all_draws_from_its_very_beginning() -> None:
+    may = mask_of(cards("10♥ A♥ 2♣ 7♠"))
+    for place, card in enumerate(cards_in(may)):
+        assert any_card(Drawn(place / 4))(0, may, may, [], -1) == card
