@@ -1,5 +1,6 @@
 """How a host tells whoever started it what goes on: a program by JSON, a person in plain lines."""
 
+import logging
 import os
 import sys
 from contextlib import suppress
@@ -12,6 +13,9 @@ from manillen_tui.launch import Failed, Ready
 from manillen_tui.trouble import Trouble
 from manillen_tui.words import _
 from net.messages import Info
+
+
+log = logging.getLogger(__name__)
 
 
 class Speaker(Protocol):
@@ -44,47 +48,59 @@ class Headless:
             sys.stdout.buffer.flush()
         finally:
             # Whoever waits for this output to end shall not wait for the table to close.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _go_silent()
 
 
 class ByHand:
-    """A few lines for the person who typed the command."""
+    """A few lines for the person who typed the command. The table goes on if nobody reads them."""
 
     def ready(self, table: Ready) -> None:
-        print(
-            _("{name} is open. The others start `manillen` and choose Join.").format(
-                name=table.name
-            )
-        )
+        open_ = _("{name} is open. The others start `manillen` and choose Join.")
         where = words.listed(table.addresses, _("or")) or f"127.0.0.1:{table.port}"
-        print(_("By address: {where}").format(where=where))
+        lines = [open_.format(name=table.name), _("By address: {where}").format(where=where)]
         if table.code is None:
-            print(_("Whoever is on this network may sit down: no code is asked for."))
+            lines.append(_("Whoever is on this network may sit down: no code is asked for."))
         else:
-            print(_("They are asked for this code:"))
-            print(f"\n    {_large(table.code)}\n")
+            lines += [_("They are asked for this code:"), f"\n    {_large(table.code)}\n"]
         if table.problem is not None:
-            print(words.trouble(table.problem, {}))
+            lines.append(words.trouble(table.problem, {}))
         if not table.saved:
-            print(words.trouble("not-saved", {}))
-        print(_("Ctrl+C closes the table."), flush=True)
+            lines.append(words.trouble("not-saved", {}))
+        _print(*lines, _("Ctrl+C closes the table."))
 
     def failed(self, trouble: Trouble) -> None:
-        print(f"manillen: {words.trouble(trouble.code, trouble.details)}", file=sys.stderr)
+        with suppress(OSError):
+            print(f"manillen: {words.trouble(trouble.code, trouble.details)}", file=sys.stderr)
 
     def changed(self, info: Info) -> None:
         seats = _("{people} of {seats} seated").format(people=info.people, seats=info.seats)
-        print(f"{words.room_state(info.state)}: {seats}", flush=True)
+        _print(f"{words.room_state(info.state)}: {seats}")
 
     def ended(self, reason: str, unfinished: str | None) -> None:
         if reason == "deserted":
-            print(_("Nobody has been here for a while."))
-        print(_("The table is closed."), flush=True)
+            _print(_("Nobody has been here for a while."))
+        _print(_("The table is closed."))
         if unfinished is not None:
-            print(
-                _("`manillen host --continue {table}` goes on with it.").format(table=unfinished),
-                flush=True,
+            _print(
+                _("`manillen host --continue {table}` goes on with it.").format(table=unfinished)
             )
+
+
+def _print(*lines: str) -> None:
+    try:
+        print(*lines, sep="\n", flush=True)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        log.warning("nobody hears the host any more: %s", reason)
+        _go_silent()
+        with suppress(OSError):
+            said = words.trouble("unread", {"reason": reason})
+            print(f"manillen: {said}", file=sys.stderr)
+
+
+def _go_silent() -> None:
+    """What is printed from here on, and what waits to be printed, goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _large(code: str) -> str:

@@ -268,7 +268,10 @@ class Server:
         self.door.code = self.room.spoken
         known, self._known = self._known, self.room.info()
         if self._on_change is not None and known != self._known:
-            self._on_change(self._known)
+            try:
+                self._on_change(self._known)
+            except Exception:
+                log.exception("what has changed could not be told outside")
 
     def _tell(self, audience: dict[int, int | None]) -> None:
         """The view first: who hears that the match is on has it already."""

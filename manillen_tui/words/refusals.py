@@ -240,6 +240,10 @@ def _sentence(code: str) -> str | None:
             return _("The table could not be opened. The log file tells why: {log}")
         case "unheard":
             return _("The table was opened for a program that is gone, and closed again.")
+        case "unread":
+            return _(
+                "What goes on here cannot be written ({reason}). The table is open all the same."
+            )
         case "no-network":
             return _("This machine is on no network: only its own programs find the table.")
         case "no-multicast":

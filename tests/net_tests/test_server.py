@@ -297,6 +297,16 @@ async def test_stopping_waits_for_nobody_who_does_not_read() -> None:
         assert (await guests[0].sees_bye()).code == "closing"
 
 
+async def test_whoever_is_told_outside_and_fails_at_it_keeps_nobody_waiting() -> None:
+    def fail(_info: Info) -> None:
+        raise BrokenPipeError
+
+    async with serving(ToyGame(last=1), on_change=fail) as table:
+        (guest,) = await table.table_of("Ann")
+        await guest.say(1)
+        await guest.sees_state("over")
+
+
 async def test_strangers_are_told_of_changes() -> None:
     told: list[Info] = []
     async with serving(ToyGame(last=1), on_change=told.append) as table:

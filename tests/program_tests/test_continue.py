@@ -26,7 +26,7 @@ from net.address import Address
 from net.spoken import normal
 from support.comeback import Beacon, all_back, both_see, table_files, until
 from support.matches import any_command
-from support.program import COMMAND, HostProcess, children, home_env, hosting, run
+from support.program import COMMAND, HostProcess, children, free_port, home_env, hosting, run
 from support.table_files import edit
 
 
@@ -65,13 +65,6 @@ def settled(client: Client) -> bool:
     """Nobody but these two is waited for."""
     view = client.view
     return bool(view and view.to_act and set(view.to_act) <= {0, 1} and view.hand)
-
-
-def free_port() -> int:
-    """One of those that no table takes by itself, so that nobody else on this machine has it."""
-    with socket.create_server(("", 0)) as server:
-        port: int = server.getsockname()[1]
-        return port
 
 
 def kill(host: HostProcess) -> None:

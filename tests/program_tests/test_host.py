@@ -1,6 +1,7 @@
 """The host as a process of its own: how it begins, what it tells, and every way it ends."""
 
 import asyncio
+import os
 import signal
 import socket
 import subprocess
@@ -21,7 +22,16 @@ from net.discovery import Browser
 from net.limits import Limits
 from net.listing import Status
 from net.spoken import WORDS
-from support.program import COMMAND, PATIENCE_S, HostProcess, children, ends, hosting, run
+from support.program import (
+    COMMAND,
+    PATIENCE_S,
+    HostProcess,
+    children,
+    ends,
+    free_port,
+    hosting,
+    run,
+)
 
 
 def address(host: HostProcess) -> Address:
@@ -139,6 +149,45 @@ def test_a_closed_terminal_ends_a_host_that_was_run_by_hand(env: dict[str, str])
     told, end = by_hand("--name", "Kroon", env=env, number=signal.SIGHUP)
     assert told.startswith("Kroon is open")
     assert end == "The table is closed.\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device on this system")
+@pytest.mark.parametrize("output", ["gone", "full"])
+async def test_a_host_that_nobody_reads_serves_its_guests_all_the_same(
+    output: str, env: dict[str, str]
+) -> None:
+    reading, writing = os.pipe()
+    if output == "full":
+        os.close(writing)
+        writing = os.open("/dev/full", os.O_WRONLY)
+    os.close(reading)
+    port = free_port()
+    host = subprocess.Popen(
+        [*COMMAND, "host", "--open", "--port", str(port)],
+        env=env,
+        stdin=subprocess.DEVNULL,
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    os.close(writing)
+    try:
+        assert host.stderr is not None
+        said = host.stderr.readline()
+        assert said.startswith("manillen: What goes on here cannot be written")
+        wim = await Client.join([Address("127.0.0.1", port)], "Wim")
+        noor = await Client.join([Address("127.0.0.1", port)], "Noor")
+        async with asyncio.timeout(PATIENCE_S):
+            while sum(chair.holder == "person" for chair in wim.room.chairs) < 2:
+                await wim.changed()
+        for client in (wim, noor):
+            await client.leave()
+        host.send_signal(signal.SIGTERM)
+        _out, rest = host.communicate(timeout=PATIENCE_S)
+        assert (host.returncode, rest) == (0, "")
+    finally:
+        host.kill()
+        host.communicate()
 
 
 def test_a_host_that_was_run_by_hand_shows_the_code_to_be_read_aloud(env: dict[str, str]) -> None:

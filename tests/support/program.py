@@ -4,6 +4,7 @@ import json
 import os
 import select
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -91,3 +92,10 @@ def ends(pid: int) -> bool:
         return False
     finally:
         os.close(descriptor)
+
+
+def free_port() -> int:
+    """One of those that no table takes by itself, so that nobody else on this machine has it."""
+    with socket.create_server(("", 0)) as server:
+        port: int = server.getsockname()[1]
+        return port
