@@ -37,6 +37,7 @@ _SCHEMA: Final = (  # by name
     "CREATE TABLE records (number INTEGER PRIMARY KEY, body BLOB NOT NULL, digest BLOB NOT NULL)",
     "CREATE TABLE room (one INTEGER PRIMARY KEY, body BLOB NOT NULL, digest BLOB NOT NULL)",
 )
+_PAGE: Final = 512  # SQLite has no smaller one
 # A list of tables looks into each file for an instant.
 _PATIENCE_S: Final = 2.0
 _BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -155,8 +156,11 @@ def hold(path: Path) -> sqlite3.Connection:
 def _reading(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection that changes nothing, to a file of ours that this version can read."""
     # Never by opening it here: closing it again would take this process's own lock away.
-    if not stat.S_ISREG(path.stat().st_mode):
+    found = path.stat()
+    if not stat.S_ISREG(found.st_mode):
         raise Damaged("not a file")
+    if found.st_size < _PAGE:  # SQLite would take it for a new one, and what lies beside it away
+        raise Damaged("cut short")
     if not os.access(path, os.R_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     try:

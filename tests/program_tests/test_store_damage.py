@@ -184,6 +184,15 @@ def test_a_flaw_farther_up_takes_no_step_away_unseen(left: Path) -> None:
         assert beside(left).read_bytes()[place : place + 1] == spoiled
 
 
+@pytest.mark.parametrize("size", [0, 1, 100, 511])
+def test_what_lies_beside_a_table_cut_short_stays(size: int, left: Path) -> None:
+    os.truncate(left, size)
+    content = beside(left).read_bytes()
+    with pytest.raises(Damaged):
+        read(left)
+    assert beside(left).read_bytes() == content
+
+
 def test_what_was_spoiled_beside_a_table_is_never_read_as_another(left: Path) -> None:
     saved, content = read(left), beside(left).read_bytes()
     refused = 0

@@ -101,6 +101,15 @@ async def test_a_computer_player_moves_now_for_somebody_away() -> None:
         await until(pilot, lambda: client.wishes == [("put_computer", 1)])
 
 
+async def test_after_the_match_nobody_plays_for_somebody_away() -> None:
+    client = FakeClient(playing(state="over"), VIEW)
+    async with running(FakeWorld(client), "x", "down") as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, PeopleScreen))
+        assert "send away" in text_of(app) and "c computer" not in text_of(app)
+        await pilot.press("c")
+    assert client.wishes == []
+
+
 async def test_an_empty_chair_is_shut_and_opened_again() -> None:
     client = FakeClient(LOBBY)
     async with running(FakeWorld(client), "x", "up", *["down"] * 3, "s") as (app, pilot):

@@ -135,7 +135,11 @@ class PeopleScreen(Sheet[None]):
                 may.add("here-sit")
         if sitting.may_manage:
             may.add("here-absence")
-            if (other and chair.away and not chair.played) or (waiting and chair.holder == "empty"):
+            if waiting:
+                given = chair.holder == "empty"
+            else:
+                given = other and chair.away and not chair.played
+            if given:
                 may.add("here-computer")
         if sitting.holds:
             if room.claims:
