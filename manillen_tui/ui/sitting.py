@@ -36,6 +36,7 @@ class Sitting:
         self._refusals: dict[Hashable, Trouble] = {}
         self._refused_at: Hashable = None
         self._room = client.room
+        self._holder = _holder(client.room)  # the last one who was here
         self._lost_at: float | None = None
         self._notices: list[tuple[float, str]] = []  # each with the time when it has been read
 
@@ -106,7 +107,7 @@ class Sitting:
         return 0 if self._lost_at is None else round(time.monotonic() - self._lost_at)
 
     def notices(self) -> list[str]:
-        """What the host was told and has not had the time to read."""
+        """What the host was told, or everybody, that there was no time to read yet."""
         self._notices = [(end, line) for end, line in self._notices if end > time.monotonic()]
         return [line for _end, line in self._notices]
 
@@ -150,12 +151,16 @@ class Sitting:
             notice = self.client.notices.popleft()
             line = words.notice_line(notice.code, notice.args)
             if line is not None:
-                self._notices.append((time.monotonic() + NOTICE_S, line))
-                self._comings.append(line)
+                self._tell(line)
+
+    def _tell(self, line: str) -> None:
+        self._notices.append((time.monotonic() + NOTICE_S, line))
+        self._comings.append(line)
 
     def _note_people(self) -> None:
         before, self._room = self._room, self.client.room
         now = self._room
+        self._note_holder(now)
         if now.state == "playing" and self._phase is not None:
             gone = _missing(_people(before), _people(now))
             new = _missing(_people(now), _people(before))
@@ -169,6 +174,15 @@ class Sitting:
             self._comings += [
                 words.watches_line(name) for name in _missing(now.watchers, before.watchers)
             ]
+
+    def _note_holder(self, now: Room) -> None:
+        """The host's rights pass from one to another; who is away holds them still."""
+        before, holder = self._holder, _holder(now)
+        if holder is None or holder == before:
+            return
+        self._holder = holder
+        if before is not None:
+            self._tell(words.holder_line("" if self.holds else holder))
 
     def _note_events(self) -> None:
         """What is new was done by those who sit there now: chairs change hands in mid-deal."""
@@ -197,6 +211,10 @@ class Sitting:
 
 def _people(room: Room) -> list[str]:
     return [chair.name for chair in room.chairs if chair.holder == "person"]
+
+
+def _holder(room: Room) -> str | None:
+    return None if room.holder is None else room.chairs[room.holder].name
 
 
 def _away(room: Room) -> list[str]:

@@ -46,6 +46,13 @@ def back_line(name: str) -> str:
     return _("{name} is back").format(name=name)
 
 
+def holder_line(name: str) -> str:
+    """The host's rights were passed on to somebody; "" for the one who is told."""
+    if not name:
+        return _("You hold the host's rights now")
+    return _("{name} holds the host's rights now").format(name=name)
+
+
 def watches_line(name: str) -> str:
     """Somebody begins to watch."""
     return _("{name} watches").format(name=name)
@@ -92,6 +99,23 @@ def absence_text(after_ms: int | None) -> str:
 
 def lost_in_brief() -> str:
     return _("Connection lost, trying again…")
+
+
+def sitting_down_line() -> str:
+    """While a table is asked for a place."""
+    return _("Sitting down…  Esc gives up")
+
+
+def looking_line(table: str, seconds: float) -> str:
+    """While a table is looked for, that may be somewhere else by now."""
+    line = _("Looking for {table}, for {n} s at most…  Esc gives up")
+    return line.format(table=table, n=round(seconds))
+
+
+def opening_line(table: str, seconds: float) -> str:
+    """While a saved table is opened again."""
+    line = _("Opening {table} again, within {n} s…  Esc gives up")
+    return line.format(table=table, n=round(seconds))
 
 
 def waiting_words() -> str:

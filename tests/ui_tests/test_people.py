@@ -95,6 +95,27 @@ async def test_the_rights_are_passed_on_to_somebody_who_is_here() -> None:
         await until(pilot, lambda: "Noor holds the host's rights" in text_of(app))
 
 
+@pytest.mark.parametrize(("seat", "who"), [(0, "Noor holds"), (2, "You hold"), (3, "Noor holds")])
+async def test_everybody_is_told_to_whom_the_rights_were_passed_on(seat: int, who: str) -> None:
+    client = FakeClient(playing(), VIEW, seat=seat)
+    async with running(FakeWorld(client)) as (app, pilot):
+        client.push(room=playing(holder=None))  # away, and back: still the same
+        client.push(room=playing())
+        await pilot.pause()
+        assert "rights now" not in text_of(app)
+        client.push(room=playing(holder=2, host=2))
+        await until(pilot, lambda: f"{who} the host's rights now" in text_of(app))
+
+
+async def test_in_the_lobby_too_everybody_is_told_of_the_rights() -> None:
+    lobby = msgspec.structs.replace(
+        LOBBY, chairs=(person("Maria"), person("Wim"), *LOBBY.chairs[2:])
+    )
+    async with running(FakeWorld(client := FakeClient(lobby, seat=1))) as (app, pilot):
+        client.push(room=msgspec.structs.replace(lobby, holder=1, host=1))
+        await until(pilot, lambda: "You hold the host's rights now" in text_of(app))
+
+
 async def test_a_computer_player_moves_now_for_somebody_away() -> None:
     client = FakeClient(playing(), VIEW)
     async with running(FakeWorld(client), "x", "c", "down", "c") as (_app, pilot):
