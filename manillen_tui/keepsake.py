@@ -117,6 +117,15 @@ class Keeper:
         return True
 
 
+def forget(table: str, folder: Path | None = None) -> None:
+    """There is nothing to come back to at this table, but for the seats that a program plays on."""
+    for _seat in range(_SEATS):
+        keeper = Keeper(folder)
+        if keeper.find(table) is None:
+            break
+        keeper.drop()
+
+
 def tables(folder: Path | None = None) -> tuple[Keepsake, ...]:
     """The seats to come back to, the last one first; none that a running program plays on."""
     folder = folder or _folder()

@@ -18,6 +18,7 @@ from typing import Final
 
 import msgspec
 
+from manillen_tui import keepsake, shelf
 from manillen_tui.config import state_dir
 from manillen_tui.logs import log_file
 from manillen_tui.shelf import Unfinished, unfinished, unreadable
@@ -39,6 +40,7 @@ log = logging.getLogger(__name__)
 class Ready(msgspec.Struct, frozen=True):
     """The line a headless host prints when people may come.
 
+    `rights` is the token of the host's rights, "" once the person who had them passed them on.
     `problem`: why no one can find it. `code` is the spoken one (None: nobody is asked for one),
     `fingerprint` the SHA-256 of the table's certificate in hexadecimal. `saved`: whether what
     happens is kept, so that the table can be continued.
@@ -136,6 +138,56 @@ def remember(table: Ready) -> None:
     os.replace(draft, path)
 
 
+def hold(table: str, rights: str | None, code: str | None) -> None:
+    """What this person holds by now of the table with this id: `rights` None where they were
+    passed on, `code` None for the one that is known. `OSError` where that cannot be kept.
+    """
+    path = _memory() / f"{table}.json"
+    try:
+        before = msgspec.json.decode(path.read_bytes(), type=Ready)
+    except (FileNotFoundError, msgspec.DecodeError):
+        return
+    now = msgspec.structs.replace(before, rights=rights or "", code=code or before.code)
+    if now != before:
+        remember(now)
+
+
+def ended(table: str) -> None:
+    """The table with this id runs no more: there is nothing of it to go back to."""
+    with suppress(OSError):
+        (_memory() / f"{table}.json").unlink(missing_ok=True)
+
+
+def forget(table: str, saved: Path | None) -> None:
+    """Keep no way back to a table; the file that it is `saved` in is deleted. `Trouble` if not."""
+    if saved is not None:
+        shelf.throw_away(saved)
+    ended(table)
+    keepsake.forget(table)
+
+
+async def answers(table: str, addresses: Sequence[Address]) -> bool:
+    """Whether the table with this id answers at one of these addresses just now."""
+    asking = [asyncio.create_task(_is_at(table, address)) for address in addresses]
+    try:
+        for answer in asyncio.as_completed(asking):
+            if await answer:
+                return True
+        return False
+    finally:
+        for task in asking:
+            task.cancel()
+        await asyncio.gather(*asking, return_exceptions=True)
+
+
+async def _is_at(table: str, address: Address) -> bool:
+    try:
+        info, _ = await probe(address, Limits())
+    except Unreachable:
+        return False
+    return info.table == table
+
+
 def saved() -> list[Unfinished]:
     """The tables of this person that can go on, the newest first; last those with a `trouble`.
 
@@ -156,6 +208,8 @@ async def running() -> Ready | None:
             log.info("the table of %s does not answer: %s", path, error.code)
             if error.code == "refused":
                 path.unlink(missing_ok=True)
+                if shelf.is_over(table.table):
+                    keepsake.forget(table.table)  # the seat would be looked for in vain
         else:
             if info.table == table.table:
                 return table

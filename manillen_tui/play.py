@@ -4,6 +4,7 @@ import asyncio
 import logging
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from manillen_tui import launch, words
@@ -86,6 +87,15 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
     async def saved() -> Sequence[Saved]:
         return await asyncio.to_thread(launch.saved)
 
+    def hold(table: str, rights: str | None, code: str | None) -> None:
+        try:
+            launch.hold(table, rights, code)
+        except OSError:
+            log.exception("the way back to the table cannot be kept")
+
+    async def forget(table: str, saved: Path | None) -> None:
+        await asyncio.to_thread(launch.forget, table, saved)
+
     settings, broken = load_settings()
     unread = Trouble("settings-broken", {"path": str(broken)}) if broken else None
     services = Services(
@@ -97,6 +107,11 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
         kept=tables,
         saved=saved,
         go_on=go_on,
+        answers=launch.answers,
+        hold=hold,
+        ended=launch.ended,
+        forget=forget,
+        opens_s=launch.READY_S,
     )
     app = ManillenApp(settings, services, start_address, joining=joining, trouble=unread)
     app.run(mouse=False)

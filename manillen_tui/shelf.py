@@ -1,7 +1,7 @@
 """The tables that this person hosted and that are kept: which can go on, and which have to go.
 
 A table whose match was begun, not ended, and not closed on purpose is unfinished: these are offered
-to be continued, and never thrown away.
+to be continued, and thrown away only by the person himself.
 """
 
 import logging
@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import Struct
 
 from manillen_tui.config import data_dir
-from manillen_tui.tablefile import SUFFIX, Damaged, InUse, Newer, glance
+from manillen_tui.tablefile import SUFFIX, Damaged, InUse, Newer, beside, glance
 from manillen_tui.trouble import Trouble
 from net.game import Body
 from net.match import PLAYING
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 class Unfinished(Struct, frozen=True):
-    """A table that can go on. `kept_s` is when it was last written, as a time of day.
+    """A table that can go on. `kept_s` is when it was last saved, as a time of day.
 
     `trouble` is why one cannot, as a code.
     """
@@ -56,7 +56,7 @@ def unfinished() -> list[Unfinished]:
             facts, room = glance(path)
             if not facts.closed and room["state"] == PLAYING:
                 name, people = str(room["name"]), _people(room)
-                kept_s = path.stat().st_mtime
+                kept_s = _saved_s(path)
                 found.append(Unfinished(facts.table, name, facts.rules, people, kept_s, path))
         except InUse:
             continue
@@ -73,7 +73,7 @@ def unreadable() -> list[Unfinished]:
             glance(path)
         except (Damaged, Newer) as error:
             trouble = "table-newer" if isinstance(error, Newer) else "table-damaged"
-            kept_s = path.stat().st_mtime
+            kept_s = _saved_s(path)
             found.append(Unfinished(path.stem, path.stem, {}, (), kept_s, path, trouble))
         except (OSError, InUse):
             continue
@@ -97,6 +97,33 @@ def find(which: str) -> Path:
     return named[0]
 
 
+def is_over(table: str) -> bool:
+    """Whether the table of this id is hosted no more and its match will not go on."""
+    try:
+        facts, room = glance(table_file(table))
+        return facts.closed or bool(room["state"] != PLAYING)
+    except FileNotFoundError:  # nobody ever sat there, or it could not be saved
+        return True
+    except (InUse, OSError, ValueError, LookupError, TypeError):
+        return False
+
+
+def throw_away(path: Path) -> None:
+    """Delete a table, whatever it is; `Trouble` where it is being hosted or cannot be deleted."""
+    try:
+        glance(path)
+    except InUse as error:
+        raise Trouble("table-in-use", {"path": str(path)}) from error
+    except (OSError, ValueError, LookupError):
+        pass  # what cannot be read can be thrown away
+    try:
+        for part in (path, *beside(path)):
+            part.unlink(missing_ok=True)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise Trouble("not-deleted", {"path": str(path), "reason": reason}) from error
+
+
 def tidy() -> None:
     """Make room for one more table, when there are many."""
     for path in reversed(_newest_first()[KEPT - 1 :]):
@@ -115,9 +142,20 @@ def _people(room: Body) -> tuple[str, ...]:
     return tuple(str(place["person"]["name"]) for place in places if place["person"])
 
 
+def _saved_s(path: Path) -> float:
+    """When something was last written; a host writes beside the file and puts it there at its end.
+
+    `OSError` where there is no file.
+    """
+    written_s = path.stat().st_mtime
+    with suppress(OSError):
+        written_s = max(written_s, path.with_name(f"{path.name}-wal").stat().st_mtime)
+    return written_s
+
+
 def _newest_first() -> list[Path]:
     try:
-        dated = [(path.stat().st_mtime, path) for path in tables_dir().glob(f"*{SUFFIX}")]
+        dated = [(_saved_s(path), path) for path in tables_dir().glob(f"*{SUFFIX}")]
     except OSError as error:
         log.warning("the saved tables cannot be listed: %s", error)
         return []

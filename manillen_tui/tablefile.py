@@ -121,7 +121,7 @@ def create(path: Path) -> sqlite3.Connection:
             connection.close()
             raise
     except BaseException:
-        for leftover in (path, *map(path.with_name, _beside(path))):
+        for leftover in (path, *beside(path)):
             leftover.unlink(missing_ok=True)
         raise
     return connection
@@ -179,9 +179,7 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 def _connect_to_read(path: Path) -> sqlite3.Connection:
     # On a read-only disk SQLite has nowhere to put its lock; nobody else can write there either.
-    fixed = not os.access(path.parent, os.W_OK) and not any(
-        path.with_name(name).exists() for name in _beside(path)
-    )
+    fixed = not os.access(path.parent, os.W_OK) and not any(part.exists() for part in beside(path))
     mode = "ro&immutable=1" if fixed else "ro"
     return sqlite3.connect(_uri(path, mode), uri=True, isolation_level=None, timeout=0)
 
@@ -278,6 +276,6 @@ def _uri(path: Path, mode: str) -> str:
     return f"file:{quote(str(path.absolute()))}?mode={mode}"
 
 
-def _beside(path: Path) -> tuple[str, ...]:
+def beside(path: Path) -> tuple[Path, ...]:
     """The files that SQLite keeps beside one in use."""
-    return tuple(f"{path.name}-{kind}" for kind in ("wal", "shm", "journal"))
+    return tuple(path.with_name(f"{path.name}-{kind}") for kind in ("wal", "shm", "journal"))

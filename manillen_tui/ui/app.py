@@ -16,6 +16,8 @@ from textual.screen import Screen
 from textual.signal import Signal
 from textual.worker import WorkerFailed
 
+from manillen_tui import words
+from manillen_tui.client import BACK_S
 from manillen_tui.config import Settings, log_dir, save_settings, settings_file
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
@@ -34,16 +36,13 @@ from manillen_tui.ui.screens.watch import WatchScreen
 from manillen_tui.ui.services import Saved, Services
 from manillen_tui.ui.sitting import Sitting
 from manillen_tui.ui.theme import FELT
-from manillen_tui.ui.ways import Way
+from manillen_tui.ui.ways import Way, WaysBack
 from manillen_tui.words import _
 from net.address import Address
 
 
 LEAVE_S: Final = 3.0  # a host that does not answer keeps nobody at the table
 HELD_S: Final = 0.7  # a key held down comes again within this
-
-#: A table that is left for one of these is not offered any more.
-NO_WAY_BACK: Final = frozenset(("closing", "closed", "deserted", "removed", "displaced"))
 
 log = logging.getLogger(__name__)
 
@@ -75,8 +74,9 @@ class ManillenApp(App[None]):
         self.services = services
         self.pen = Pen(letters=settings.letters)
         self.sitting: Sitting | None = None
-        self.last_table: Way | None = None  # the one whose connection was lost
+        self.ways_back = WaysBack(services)
         self.joining: Sequence[Address] | None = None  # where an answer is waited for
+        self.joining_line = ""  # what is being done there, and for how long at most
         self.last_key: Key | None = None
         self.held_key: Key | None = None  # the last one before this person fell out of a table
         self.table_changed: Signal[Sitting] = Signal(self, "table changed")
@@ -116,34 +116,49 @@ class ManillenApp(App[None]):
 
     # At a table ---------------------------------------------------------------------------------
 
-    def sit_down(self, wish: Wish) -> None:
-        """Go to this table; a refusal is told on the screen that is up."""
+    def sit_down(self, wish: Wish, *, way: Way | None = None) -> None:
+        """Go to this table, by this `way`; a refusal is told on the screen that is up."""
         if self.joining == wish.addresses:
             return  # a key that repeats itself
-        self.joining = wish.addresses
+        self._begin_to_wait(wish)
         if isinstance(self.screen, Sized):
             self.screen.forget_trouble()
         self._show_hint()
-        self.run_worker(self._sit_down(wish), group="table", exclusive=True)
+        self.run_worker(self._sit_down(wish, way), group="table", exclusive=True)
+
+    def _begin_to_wait(self, wish: Wish) -> None:
+        self.joining = wish.addresses
+        kept = wish.kept
+        self.joining_line = (
+            words.sitting_down_line() if kept is None else words.looking_line(kept.name, BACK_S)
+        )
 
     def go_back(self, way: Way) -> None:
         """To a table of before; one that was saved is opened again first."""
         if way.wish is not None:
-            self.sit_down(way.wish)
+            self.sit_down(way.wish, way=way)
         elif way.saved is not None and self.joining is None:
             self.joining = ()
+            self.joining_line = words.opening_line(way.name, self.services.opens_s)
             self._show_hint()
-            self.run_worker(self._go_on(way.saved), group="table", exclusive=True)
+            self.run_worker(self._go_on(way, way.saved), group="table", exclusive=True)
 
-    async def _go_on(self, saved: Saved) -> None:
+    async def _go_on(self, way: Way, saved: Saved) -> None:
         try:
             running = await self.services.go_on(saved)
         except Trouble as trouble:
             self._tell(trouble)
+            self._failed(way, trouble)
         else:
-            await self._sit_down(own_table(running))
+            await self._sit_down(own_table(running), way)
         finally:
             self.joining = None
+
+    def _failed(self, way: Way, trouble: Trouble) -> None:
+        self.ways_back.failed(way, trouble)
+        for screen in self.screen_stack:
+            if isinstance(screen, HomeScreen):
+                screen.look_for_ways()
 
     def sit_elsewhere(self, wish: Wish) -> None:
         """Get up from where this person watches, and come back as somebody else."""
@@ -151,7 +166,7 @@ class ManillenApp(App[None]):
 
     async def _sit_elsewhere(self, wish: Wish) -> None:
         await self._end(close=False)
-        self.joining = wish.addresses
+        self._begin_to_wait(wish)
         self._show_hint()
         await self._sit_down(wish)
 
@@ -160,13 +175,15 @@ class ManillenApp(App[None]):
         if self.joining is not None:
             self.workers.cancel_group(self, "table")
 
-    async def _sit_down(self, wish: Wish) -> None:
+    async def _sit_down(self, wish: Wish, way: Way | None = None) -> None:
         arrival = Arrival(self, wish)
         try:
             client = await arrival.arrive()
         except Trouble as trouble:
             self.joining = None
             self._tell(trouble)
+            if way is not None:
+                self._failed(way, trouble)
             return
         finally:
             if self.joining is wish.addresses:
@@ -175,9 +192,9 @@ class ManillenApp(App[None]):
         if client is None:
             return
         sitting = self.sitting = Sitting(client, arrival.wish)
-        self.last_table = None
         while client.gone is None:
             sitting.notice()
+            self.ways_back.seated(sitting)
             await self._show_table(sitting)
             self.table_changed.publish(sitting)
             await client.changed()
@@ -203,9 +220,8 @@ class ManillenApp(App[None]):
 
     async def _get_up(self, trouble: Trouble | None) -> None:
         sitting, self.sitting = self.sitting, None
-        if sitting is not None and trouble is not None and trouble.code not in NO_WAY_BACK:
-            again = msgspec.structs.replace(sitting.wish, kept=None, claim=False)
-            self.last_table = Way(sitting.client.room.name, _("the connection was lost"), again)
+        if sitting is not None:
+            self.ways_back.left(sitting, trouble)
         await self._go_home()
         if trouble is not None:
             self.held_key = self.last_key
@@ -253,12 +269,15 @@ class ManillenApp(App[None]):
             self.run_worker(self._end(answer == "close"), group="table", exclusive=True)
 
     async def _end(self, close: bool) -> None:
-        if self.sitting is None:
+        sitting = self.sitting
+        if sitting is None:
             return
-        client = self.sitting.client
+        client = sitting.client
         try:
             async with asyncio.timeout(LEAVE_S):
                 await (client.close_table() if close else client.leave())
+            if close:
+                self.ways_back.closed(sitting)
         except Trouble as trouble:
             log.info("leaving: %s", trouble.code)
         except TimeoutError:

@@ -6,6 +6,7 @@ Everything is a Protocol, so that a screen can be run with tables that exist onl
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -37,6 +38,8 @@ class TableClient(Protocol):
     notices: deque[Notice]  # to be taken out as they are shown: see `words.notice_line`
     proofs: Proofs
 
+    @property
+    def table(self) -> str: ...  # id
     @property
     def rights(self) -> str | None: ...
 
@@ -123,7 +126,7 @@ class Running(Protocol):
     @property
     def address(self) -> Address: ...  # to join it from this machine
     @property
-    def rights(self) -> str: ...  # the token of the host's rights
+    def rights(self) -> str: ...  # the token of the host's rights; "" once they were passed on
     @property
     def code(self) -> str | None: ...  # the spoken one; None: nobody is asked for one
     @property
@@ -143,6 +146,8 @@ class Saved(Protocol):
     def kept_s(self) -> float: ...  # when it was last written, as a time of day
     @property
     def trouble(self) -> str | None: ...  # why it cannot go on, as a code
+    @property
+    def path(self) -> Path: ...  # its file
 
 
 class Join(Protocol):
@@ -194,6 +199,21 @@ class GoOn(Protocol):
         """Open a saved table again; `Trouble` says why not."""
 
 
+class Answers(Protocol):
+    async def __call__(self, table: str, addresses: Sequence[Address]) -> bool:
+        """Whether the table of this id answers at one of these addresses just now."""
+
+
+class Hold(Protocol):
+    def __call__(self, table: str, rights: str | None, code: str | None) -> None:
+        """What this person holds from now on of a table that he opened."""
+
+
+class Forget(Protocol):
+    async def __call__(self, table: str, saved: Path | None) -> None:
+        """Keep no way back to a table, and delete the file it is `saved` in; `Trouble` if not."""
+
+
 @dataclass(frozen=True)
 class Services:
     join: Join
@@ -204,3 +224,8 @@ class Services:
     kept: Callable[[], Sequence[Keepsake]]  # the seats to come back to, the last one first
     saved: FindSaved
     go_on: GoOn
+    answers: Answers
+    hold: Hold
+    ended: Callable[[str], None]  # the table of this id runs no more
+    forget: Forget
+    opens_s: float  # a table that is not open after so long will not be

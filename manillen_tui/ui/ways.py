@@ -1,53 +1,153 @@
 """The tables that this person can go back to, the likeliest first."""
 
+import asyncio
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from manillen_tui.keepsake import Keepsake
+from manillen_tui.trouble import Trouble
 from manillen_tui.ui.arrival import Wish, own_table
-from manillen_tui.ui.services import Running, Saved
+from manillen_tui.ui.services import Running, Saved, Services
+from manillen_tui.ui.sitting import Sitting
 from manillen_tui.words import _
 
 
-class Way(Struct, frozen=True):
-    """Either a `wish`, or a table that was `saved` and has to be opened again first."""
+#: A table that is left for one of these is not offered any more.
+NO_WAY_BACK: Final = frozenset(("closing", "closed", "deserted", "removed", "displaced"))
+#: Of these, what its program ends with.
+ENDED: Final = frozenset(("closing", "closed", "deserted"))
 
+
+class Way(Struct, frozen=True):
+    """Either a `wish`, or a table that was `saved` and has to be opened again first.
+
+    `table` is its id.
+    """
+
+    table: str
     name: str
     note: str
     wish: Wish | None = None
     saved: Saved | None = None
 
+    @property
+    def own(self) -> bool:
+        """Whether it runs and this person holds the host's rights of it."""
+        return self.wish is not None and self.wish.running is not None
+
 
 def ways(
-    running: Running | None, lost: Way | None, kept: Sequence[Keepsake], saved: Sequence[Saved]
+    running: Running | None,
+    lost: Way | None,
+    kept: Sequence[Keepsake],
+    saved: Sequence[Saved],
+    *,
+    silent: Collection[str] = (),
+    failed: Collection[str] = (),
 ) -> list[Way]:
     """One for each table: what runs on this machine, what was lost just now, seats, saved tables.
 
-    Of a saved table that cannot be read one is told so when it is chosen; it comes last.
+    Below them come, by their ids, the tables that are `silent` just now and those that going back
+    has `failed` to. Of a saved table that cannot be read one is told so when it is chosen; it comes
+    last.
     """
-    return list(_ways(running, lost, kept, saved))
 
+    def rank(way: Way) -> int:
+        unreadable = way.saved is not None and way.saved.trouble is not None
+        return 2 if unreadable else int(way.table in silent or way.table in failed)
 
-def _ways(
-    running: Running | None, lost: Way | None, kept: Sequence[Keepsake], saved: Sequence[Saved]
-) -> Iterator[Way]:
     known = {table.table for table in saved}
-    if running is not None:
-        known.add(running.table)
-        yield Way(running.name, _("you host it"), own_table(running))
-    if lost is not None and (running is None or running.name != lost.name):
-        known |= {seat.table for seat in kept if seat.name == lost.name}
+    found = []
+    for way in _running_ways(running, lost, kept, silent):
+        if way.table not in known:
+            known.add(way.table)
+            found.append(way)
+    found += [Way(table.table, table.name, _saved_note(table), saved=table) for table in saved]
+    return sorted(found, key=rank)
+
+
+def _running_ways(
+    running: Running | None, lost: Way | None, kept: Sequence[Keepsake], silent: Collection[str]
+) -> Iterator[Way]:
+    """To tables that need not be opened, the best way to each first."""
+    if running is not None and running.rights:
+        yield Way(running.table, running.name, _("you host it"), own_table(running))
+    if lost is not None and all(seat.table != lost.table for seat in kept):
         yield lost
-    for seat in kept:
-        if seat.table not in known:
-            known.add(seat.table)
+    for seat in sorted(kept, key=lambda seat: lost is None or seat.table != lost.table):
+        if seat.table in silent:
+            note = _("no answer just now")
+        elif lost is not None and seat.table == lost.table:
+            note = lost.note
+        else:
             note = _("your seat is kept, {player}").format(player=seat.player)
-            yield Way(seat.name, note, Wish(addresses=seat.addresses, kept=seat))
-    for table in sorted(saved, key=lambda table: table.trouble is not None):
-        if running is None or running.table != table.table:
-            yield Way(table.name, _saved_note(table), saved=table)
+        yield Way(seat.table, seat.name, note, Wish(addresses=seat.addresses, kept=seat))
+    if running is not None:
+        wish = Wish(addresses=[running.address])
+        yield Way(running.table, running.name, _("runs on this machine"), wish)
+
+
+class WaysBack:
+    """Finds them, and keeps what is learnt of them at a table and on the way to one."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._lost: Way | None = None  # the table whose connection was lost last
+        self._silent: frozenset[str] = frozenset()  # tables, by id, that did not answer last
+        self._failed: set[str] = set()  # those that going back to was in vain
+        self._held: tuple[str, str | None, str | None] | None = None
+
+    async def find(self) -> list[Way]:
+        services = self._services
+        running, saved, kept = await services.running(), await services.saved(), services.kept()
+        asked = {seat.table: seat.addresses for seat in kept}
+        answers = await asyncio.gather(*(services.answers(*table) for table in asked.items()))
+        before = self._silent
+        self._silent = frozenset(
+            table for table, there in zip(asked, answers, strict=True) if not there
+        )
+        self._failed -= before - self._silent
+        return ways(running, self._lost, kept, saved, silent=self._silent, failed=self._failed)
+
+    def seated(self, sitting: Sitting) -> None:
+        """Somebody sits there: the rights may be passed on and the code be made anew meanwhile."""
+        client = sitting.client
+        self._lost = None
+        self._failed.discard(client.table)
+        held = (client.table, client.rights, client.code)
+        if sitting.running is not None and held != self._held:
+            self._held = held
+            self._services.hold(*held)
+
+    def left(self, sitting: Sitting, trouble: Trouble | None) -> None:
+        """Nobody sits there any more: by his own wish, or by this trouble."""
+        table, name = sitting.client.table, sitting.client.room.name
+        if trouble is not None and trouble.code in ENDED:
+            self._services.ended(table)
+        if trouble is not None and trouble.code not in NO_WAY_BACK:
+            again = replace(sitting.wish, kept=None, running=None, claim=False)
+            self._lost = Way(table, name, _("the connection was lost"), again)
+
+    def closed(self, sitting: Sitting) -> None:
+        """This person closed the table."""
+        self._services.ended(sitting.client.table)
+
+    def failed(self, way: Way, trouble: Trouble) -> None:
+        """A way that leads nowhere comes after the others, or is another one."""
+        if trouble.code == "rights-gone":
+            self._services.hold(way.table, None, None)
+        else:
+            self._failed.add(way.table)
+
+    async def forget(self, way: Way) -> None:
+        """Offer it no more; `Trouble` where that cannot be."""
+        await self._services.forget(way.table, way.saved.path if way.saved else None)
+        if self._lost is not None and self._lost.table == way.table:
+            self._lost = None
 
 
 def _saved_note(table: Saved) -> str:

@@ -234,6 +234,8 @@ def _sentence(code: str) -> str | None:
             return _("The saved table cannot be read ({reason}): {path}")
         case "not-written":
             return _("The match cannot be written ({reason}): {path}")
+        case "not-deleted":
+            return _("The saved table cannot be deleted ({reason}): {path}")
         case "not-saved":
             return _("This table is not being saved: it ends with its host. The log tells why.")
         case "host-failed":

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from manillen_tui.client import Client, Standing
 from manillen_tui.keepsake import Keeper, Keepsake, tables
+from manillen_tui.launch import answers
 from manillen_tui.trouble import Trouble
 from net.address import Address
 from support.cable import cable
@@ -267,6 +268,16 @@ async def test_a_table_that_is_not_there_is_not_looked_for_without_an_end(tmp_pa
         with pytest.raises(Trouble, match="refused"):
             await Client.back(kept, keeper=Keeper(tmp_path), within_s=0.2)
         assert tables(tmp_path) == (kept,)
+
+
+async def test_a_table_answers_under_its_own_id_for_as_long_as_it_is_there() -> None:
+    async with house("Wim") as held:
+        gone = Address("127.0.0.1", 1)
+        assert await answers("house", [gone, held.address])
+        assert not await answers("another", [held.address])
+        assert not await answers("house", [])
+        await held.kill()
+        assert not await answers("house", [gone, held.address])
 
 
 async def test_another_table_under_a_known_id_is_refused_and_told_nothing(tmp_path: Path) -> None:

@@ -1,23 +1,40 @@
 """The tables that were kept: which are offered again, how one is named, and which have to go."""
 
 import os
+import socket
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from manillen_tui import launch
+from manillen_tui.keepsake import Keeper, Keepsake
+from manillen_tui.keepsake import tables as keepsakes
 from manillen_tui.launch import Ready
-from manillen_tui.shelf import KEPT, find, table_file, tables_dir, tidy, unfinished
+from manillen_tui.shelf import KEPT, find, is_over, table_file, tables_dir, tidy, unfinished
 from manillen_tui.store import Store
 from manillen_tui.tablefile import read
 from manillen_tui.trouble import Trouble
+from net.address import Address
 from support.table_files import FACTS, leave, played
+
+
+SEAT = Keepsake(
+    table="3f2a",
+    name="Kroon",
+    addresses=(Address("127.0.0.1", 7842),),
+    fingerprint="00" * 32,
+    token="secret",
+    player="Noor",
+    seat=1,
+)
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
 async def table(name: str, *, age: int = 0, state: str = "playing", closed: bool = False) -> Path:
@@ -49,6 +66,57 @@ async def test_only_tables_in_the_middle_of_a_match_are_offered_the_newest_first
 async def test_a_table_that_is_being_hosted_is_not_offered() -> None:
     store = await played(table_file("3f2a"), 3)
     assert unfinished() == []
+    await store.close()
+    assert [kept.table for kept in unfinished()] == ["3f2a"]
+
+
+async def test_a_killed_hosts_table_is_as_old_as_the_last_step_and_not_as_its_opening() -> None:
+    live = table_file("live")
+    store = await played(live, 3)
+    killed = table_file("3f2a")
+    for part in ("", "-wal"):
+        killed.with_name(f"{killed.name}{part}").write_bytes(
+            live.with_name(f"{live.name}{part}").read_bytes()
+        )
+    os.utime(killed, (1e9, 1e9))
+    os.utime(f"{killed}-wal", (1e9 + 180, 1e9 + 180))
+    await store.close(closed=True)
+    assert [(kept.table, kept.kept_s) for kept in unfinished()] == [("3f2a", 1e9 + 180)]
+
+
+async def test_a_table_is_over_once_nobody_hosts_it_and_no_match_waits_in_it() -> None:
+    await table("playing")
+    await table("lobby", state="lobby")
+    await table("closed", closed=True)
+    table_file("junk").write_bytes(b"junk")
+    store = await played(table_file("hosted"), 1)
+    ids = ("playing", "lobby", "closed", "junk", "hosted", "never")
+    assert [name for name in ids if is_over(name)] == ["lobby", "closed", "never"]
+    await store.close()
+
+
+async def test_a_table_that_is_forgotten_is_deleted_only_where_it_is_said(tmp_path: Path) -> None:
+    path = await table("3f2a")
+    launch.remember(Ready("3f2a", "Kroon", 7842, rights="secret", pid=1))
+    keeper = Keeper()
+    keeper.keep(SEAT)
+    keeper.release()
+    launch.forget("3f2a", None)
+    assert [file.name for file in tmp_path.rglob("*.json")] == []
+    assert path.exists()
+    launch.forget("3f2a", path)
+    assert not path.exists()
+    damaged = table_file("junk")
+    damaged.write_bytes(b"junk")
+    launch.forget("junk", damaged)
+    assert launch.saved() == []
+
+
+async def test_a_table_that_is_being_hosted_is_not_thrown_away() -> None:
+    path = table_file("3f2a")
+    store = await played(path, 3)
+    with pytest.raises(Trouble, match="table-in-use"):
+        launch.forget("3f2a", path)
     await store.close()
     assert [kept.table for kept in unfinished()] == ["3f2a"]
 
@@ -93,6 +161,41 @@ async def test_a_table_closed_for_good_is_kept_where_it_was_played_at() -> None:
     assert unused.exists()
     await store.close(closed=True)
     assert [path.name for path in tables_dir().iterdir()] == [played_at.name]
+
+
+def test_the_way_back_follows_the_rights_and_the_code(tmp_path: Path) -> None:
+    def kept() -> tuple[str, str | None]:
+        (file,) = tmp_path.rglob("3f2a.json")
+        ready = msgspec.json.decode(file.read_bytes(), type=Ready)
+        return ready.rights, ready.code
+
+    launch.hold("3f2a", "secret", "lamp river")  # opened by nobody here: nothing is kept of it
+    assert not list(tmp_path.rglob("*.json"))
+    launch.remember(Ready("3f2a", "Kroon", 7842, rights="secret", pid=1, code="lamp river"))
+    launch.hold("3f2a", "secret", None)
+    assert kept() == ("secret", "lamp river")
+    launch.hold("3f2a", "secret", "tango kiwi")
+    assert kept() == ("secret", "tango kiwi")
+    launch.hold("3f2a", None, None)
+    assert kept() == ("", "tango kiwi")
+    launch.ended("3f2a")
+    assert not list(tmp_path.rglob("*.json"))
+
+
+@pytest.mark.parametrize(("state", "left"), [("lobby", 0), ("playing", 1)])
+async def test_a_killed_host_leaves_a_seat_only_at_a_match_that_can_go_on(
+    state: str, left: int
+) -> None:
+    await table("3f2a", state=state)
+    with socket.socket() as nobody:  # bound, and nobody listens
+        nobody.bind(("127.0.0.1", 0))
+        port = nobody.getsockname()[1]
+        launch.remember(Ready("3f2a", "Kroon", port, rights="secret", pid=1))
+        keeper = Keeper()
+        keeper.keep(SEAT)
+        keeper.release()
+        assert await launch.running() is None
+    assert len(keepsakes()) == left
 
 
 def test_the_way_back_to_a_continued_table_takes_the_place_of_the_old_one(

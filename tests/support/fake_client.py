@@ -4,6 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -138,6 +139,7 @@ class FakeClient:
         self.room = room
         self.view = view
         self.name = room.chairs[seat].name
+        self.table = "3f2a"
         self.state = Standing.CONNECTED
         self.lost: Trouble | None = None
         self.gone: Trouble | None = None
@@ -306,6 +308,7 @@ class FakeSaved:
     name: str = "Sunday table"
     kept_s: float = 1_790_000_000.0
     trouble: str | None = None
+    path: Path = Path("/tables/x.manillen")
 
 
 @dataclass
@@ -317,6 +320,11 @@ class FakeWorld:
     left_running: FakeRunning | None = None
     kept: Sequence[Keepsake] = ()  # seats to come back to
     saved: Sequence[FakeSaved] = ()
+    silent: set[str] = field(default_factory=set)  # tables, by id, that do not answer
+    asked: list[str] = field(default_factory=list)  # whether they do
+    held: list[tuple[str, str | None, str | None]] = field(default_factory=list)
+    ended: list[str] = field(default_factory=list)
+    forgotten: list[tuple[str, Path | None]] = field(default_factory=list)
     gone_on: list[str] = field(default_factory=list)
     code: str | None = None  # that has to be proved
     refusal: Trouble | None = None  # of joining or hosting
@@ -341,6 +349,11 @@ class FakeWorld:
             kept=lambda: self.kept,
             saved=self._saved,
             go_on=self._go_on,
+            answers=self._answers,
+            hold=lambda *held: self.held.append(held),
+            ended=self.ended.append,
+            forget=self._forget,
+            opens_s=15.0,
         )
 
     async def _join(
@@ -390,6 +403,15 @@ class FakeWorld:
         if saved.trouble is not None:
             raise Trouble(saved.trouble, {"path": "/tables/x.manillen"})
         return FakeRunning(table=saved.table, name=saved.name)
+
+    async def _answers(self, table: str, addresses: Sequence[Address]) -> bool:
+        self.asked.append(table)
+        return table not in self.silent
+
+    async def _forget(self, table: str, saved: Path | None) -> None:
+        self.forgotten.append((table, saved))
+        self.kept = [seat for seat in self.kept if seat.table != table]
+        self.saved = [match for match in self.saved if match.table != table]
 
     async def _answer(self) -> None:
         try:

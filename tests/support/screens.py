@@ -89,6 +89,7 @@ def clipped(app: ManillenApp) -> list[str]:
         "searching…",
         "Opening the table…",
         "Sitting down…",
+        "at most…",
         "trying again…",
         "by itself…",
     ):

@@ -1,6 +1,7 @@
 """Going back to a table: one that runs, a seat that is kept, a table that was saved."""
 
 import msgspec
+import pytest
 
 from manillen_tui.keepsake import Keepsake
 from manillen_tui.trouble import Trouble
@@ -9,7 +10,7 @@ from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
 from manillen_tui.ui.services import HostOptions
 from net.address import Address
-from support.fake_client import FakeBrowser, FakeRow, FakeRunning, FakeSaved, FakeWorld
+from support.fake_client import LOBBY, FakeBrowser, FakeRow, FakeRunning, FakeSaved, FakeWorld
 from support.screens import BASE, COMPACT, WIDE, clipped, notice_of, running, text_of, until
 
 
@@ -91,10 +92,119 @@ async def test_esc_waits_no_longer_for_a_table_that_is_not_found() -> None:
     async with running(world, at=None) as (app, pilot):
         await until(pilot, lambda: "Clubhouse" in text_of(app))
         await pilot.press("b")
-        await until(pilot, lambda: notice_of(app) == "Sitting down…")
+        await until(pilot, lambda: "Looking for Clubhouse, for 15 s at most" in notice_of(app))
         await pilot.press("escape")
         await until(pilot, lambda: world.given_up == 1)
         await until(pilot, lambda: notice_of(app) == "")
+
+
+async def test_a_seat_at_a_table_that_is_silent_comes_after_those_that_work() -> None:
+    old = msgspec.structs.replace(CLUB, table="01d", name="Old table")
+    world = FakeWorld(kept=[old, CLUB], silent={"01d"})
+    async with running(world, at=None) as (app, pilot):
+        await until(pilot, lambda: "Clubhouse · your seat is kept" in text_of(app))
+        await pilot.press("o")
+        assert "2 Old table no answer just now" in " ".join(text_of(app).split())
+
+
+async def test_a_table_that_ends_or_answers_again_is_noticed_at_home(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("manillen_tui.ui.screens.home.AGAIN_S", 0.02)
+    world = FakeWorld(left_running=FakeRunning(), kept=[CLUB], silent={"c0ffee"})
+    async with running(world, at=None) as (app, pilot):
+        await until(pilot, lambda: "Kitchen table · you host it" in text_of(app))
+        world.left_running = None
+        await until(pilot, lambda: "Clubhouse · no answer just now" in text_of(app))
+        world.silent.clear()
+        await until(pilot, lambda: "Clubhouse · your seat is kept" in text_of(app))
+        await pilot.press("down")
+        looked = len(world.asked)
+        await until(pilot, lambda: len(world.asked) > looked + 1)
+        assert "► h" in text_of(app)  # the mark stays where the person has put it
+
+
+async def test_a_way_that_failed_comes_after_those_that_work() -> None:
+    sunday = FakeSaved("77aa", "Sunday table", trouble=None)
+    world = FakeWorld(kept=[CLUB], saved=[sunday], refusal=Trouble("busy"))
+    async with running(world, at=None) as (app, pilot):
+        await until(pilot, lambda: "Clubhouse" in text_of(app))
+        await pilot.press("b")
+        await until(pilot, lambda: "Sunday table · saved" in text_of(app))
+        assert "Too many people are at that table's door" in notice_of(app)
+        world.refusal = None
+        await pilot.press("o", "2")
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+    assert world.came_back == [CLUB, CLUB]
+
+
+@pytest.mark.parametrize("code", ["closed", "closing", "deserted"])
+async def test_the_host_of_a_table_that_ended_is_not_offered_it(code: str) -> None:
+    world = FakeWorld(left_running=FakeRunning())
+    async with running(world, "b", at=None) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+        world.client.lose(code)
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+    assert world.ended == ["3f2a"]
+
+
+async def test_who_passed_the_rights_on_goes_back_like_anybody() -> None:
+    world = FakeWorld(left_running=FakeRunning())
+    world.client.rights = "token"
+    async with running(world, "b", at=None) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+        assert world.held == [("3f2a", "token", "amber banjo")]
+        world.client.rights = None
+        world.client.push(room=msgspec.structs.replace(LOBBY, holder=1))
+        await until(pilot, lambda: ("3f2a", None, "amber banjo") in world.held)
+        world.left_running = FakeRunning(rights="")
+        await pilot.press("q", "y")
+        await until(pilot, lambda: "Kitchen table · runs on this machine" in text_of(app))
+        await pilot.press("b")
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+        assert app.sitting is not None and app.sitting.running is None
+    assert [rights for _addresses, _name, rights in world.joined] == ["token", None]
+
+
+async def test_rights_that_are_found_to_be_gone_are_not_offered_again() -> None:
+    world = FakeWorld(left_running=FakeRunning(), refusal=Trouble("rights-gone"))
+    async with running(world, "b", at=None) as (app, pilot):
+        await until(pilot, lambda: "Join it like anybody" in notice_of(app))
+    assert world.held == [("3f2a", None, None)]
+
+
+async def test_one_key_and_a_question_forget_a_seat() -> None:
+    world = FakeWorld(kept=[CLUB])
+    async with running(world, at=None) as (app, pilot):
+        await until(pilot, lambda: "Clubhouse" in text_of(app))
+        await pilot.press("x", "escape")
+        assert not world.forgotten
+        await pilot.press("x", "y")
+        await until(pilot, lambda: "Clubhouse" not in text_of(app))
+    assert world.forgotten == [("c0ffee", None)]
+
+
+async def test_a_saved_match_is_deleted_by_nobody_who_was_not_told_so() -> None:
+    world = FakeWorld(kept=[CLUB], saved=[FakeSaved()], left_running=FakeRunning())
+    async with running(world, at=None) as (app, pilot):
+        await until(pilot, lambda: "2 more to go back to" in text_of(app))
+        await pilot.press("x")
+        for size in (COMPACT, BASE, WIDE):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert clipped(app) == [], f"at {size}"
+        assert "Kitchen table" not in text_of(app)  # it is closed, not forgotten
+        await pilot.press("2")
+        for size in (COMPACT, BASE, WIDE):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert clipped(app) == [], f"at {size}"
+        assert "Forget Sunday table?" in text_of(app)
+        assert "is deleted for good" in text_of(app)
+        assert "► n" in text_of(app)
+        await pilot.press("y")
+        await until(pilot, lambda: "1 more to go back to" in text_of(app))
+    assert world.forgotten == [("77aa", FakeSaved().path)]
 
 
 async def test_the_host_says_who_comes_in_what_absence_means_and_what_watchers_see() -> None:

@@ -9,6 +9,7 @@ from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.join import JoinScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
+from manillen_tui.ui.widgets.lines import Notice
 from support.fake_client import FakeBrowser, FakeRow, FakeWorld
 from support.screens import COMPACT, WIDE, clipped, notice_of, running, text_of, until
 
@@ -47,8 +48,48 @@ async def test_the_wait_runs_down_in_sight_and_then_the_right_code_goes_in() -> 
         screen._until -= 10.0
         screen._count()
         assert "in" not in notice_of(app).split() and "Look again" in notice_of(app)
-        await pilot.press(*" kiwi", "enter")
+        await pilot.press("right", *" kiwi", "enter")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+
+
+async def test_the_next_code_that_is_typed_takes_the_place_of_the_one_refused() -> None:
+    world = FakeWorld(code="zebra poster")
+    async with running(world, *"wrong words", "enter") as (app, pilot):
+        await until(pilot, lambda: "next try" in notice_of(app))
+        await pilot.press(*"zebra poster")
+        screen = app.screen
+        assert isinstance(screen, CodeScreen)
+        assert screen.query_one(Input).value == "zebra poster"
+        screen._until = 0.0
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+    assert [how["code"] for how in world.how] == [None, "wrong words", "zebra poster"]
+
+
+async def test_what_was_typed_while_the_table_was_asked_is_not_typed_over() -> None:
+    world = FakeWorld(code="tango kiwi")
+    async with running(world, *"tango", "enter") as (app, pilot):
+        await until(pilot, lambda: "next try" in notice_of(app))
+        screen = app.screen
+        assert isinstance(screen, CodeScreen)
+        await pilot.press("end", *" ki")
+        screen.refuse(Trouble("badcode", {"seconds": 4}))
+        await pilot.press(*"wi")
+        assert screen.query_one(Input).value == "tango kiwi"
+
+
+async def test_the_screen_behind_says_nothing_while_the_code_is_typed() -> None:
+    row = FakeRow("a", "Kitchen table", "Wim")
+    world = FakeWorld(code="tango kiwi", browser=FakeBrowser([row]))
+    async with running(world, "j", "enter", at=None) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, CodeScreen))
+        home, tables = app.screen_stack[1:3]
+        for screen in (home, tables):
+            assert "Sitting down" not in screen.query_one(Notice).left
+        world.answering.clear()
+        await pilot.press(*"tango kiwi", "enter")
+        await until(pilot, lambda: notice_of(app) == "Asking at the table…")
+        assert "Sitting down" not in tables.query_one(Notice).left
 
 
 async def test_esc_goes_back_to_the_list_without_the_table() -> None:

@@ -17,7 +17,7 @@ from manillen_tui.words import _
 
 
 class CodeScreen(Sheet[None]):
-    """It stays until the table lets somebody in; what was typed stays in it, to be mended."""
+    """It stays until the table lets somebody in; a refused code is typed over or mended."""
 
     BINDINGS = keys.bindings(keys.PROVING)
     ACTIONS = keys.PROVING
@@ -27,6 +27,7 @@ class CodeScreen(Sheet[None]):
         super().__init__()
         self._table = table
         self._answer: asyncio.Future[str | None] | None = None
+        self._asked = ""  # what the table was last asked with
         self._refused: Trouble | None = None
         self._until = 0.0  # the next guess has to wait, on the monotonic clock
 
@@ -62,7 +63,15 @@ class CodeScreen(Sheet[None]):
         seconds = trouble.details.get("seconds", 0)
         self._until = time.monotonic() + (seconds if isinstance(seconds, int) else 0)
         self._refused = trouble
+        self._offer_again()
         self._count()
+
+    @while_up
+    def _offer_again(self) -> None:
+        """Marked as a whole, so that the next letter replaces it; not what was typed meanwhile."""
+        field = self.query_one(Input)
+        if field.value == self._asked:
+            field.select_all()
 
     @while_up
     def _count(self) -> None:
@@ -93,6 +102,7 @@ class CodeScreen(Sheet[None]):
         waits = time.monotonic() < self._until
         if code and not waits and self._answer is not None and not self._answer.done():
             self._refused = None
+            self._asked = message.value
             self._answer.set_result(code)
             self._answer = None
             self.forget_trouble()

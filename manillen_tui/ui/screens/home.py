@@ -1,6 +1,6 @@
 """The first screen: who am I, and where do I sit down."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from rich.cells import cell_len
@@ -11,14 +11,15 @@ from textual.widgets import Input, Static
 
 from manillen_tui.engine.cards import Card
 from manillen_tui.engine.presets import PRESETS
+from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
 from manillen_tui.ui.pen import cut
 from manillen_tui.ui.screens.base import Page, while_up
-from manillen_tui.ui.screens.dialog import Dialog
+from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
 from manillen_tui.ui.screens.host import HostScreen
 from manillen_tui.ui.screens.join import JoinScreen
 from manillen_tui.ui.screens.rules import RulesScreen
-from manillen_tui.ui.ways import Way, ways
+from manillen_tui.ui.ways import Way
 from manillen_tui.ui.widgets.card import CardFace
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.ui.widgets.menu import Item, Menu
@@ -26,10 +27,11 @@ from manillen_tui.words import _, ngettext
 
 
 WAYS: Final = 9  # that have a digit of their own
+AGAIN_S: Final = 5.0  # between two looks at the tables that run
 
 
 class HomeScreen(Page):
-    """`ways` lead back to tables, and are looked for whenever the screen comes up."""
+    """`ways` lead back to tables: looked for when the screen comes up, and again while it is."""
 
     BINDINGS = keys.bindings(keys.HOME)
     ACTIONS = keys.HOME
@@ -39,6 +41,7 @@ class HomeScreen(Page):
     def __init__(self) -> None:
         super().__init__()
         self.ways: list[Way] = []
+        self._fresh = True  # nothing was found yet since it came up
 
     def compose(self) -> ComposeResult:
         with Vertical(id="home"):
@@ -60,6 +63,7 @@ class HomeScreen(Page):
         pack = [Card.parse(text) for text in ("10♣", "A♦", "K♥", "Q♠")]
         for face, card, worth in zip(self.query(CardFace), pack, (5, 4, 3, 2), strict=True):
             face.show(card, worth)
+        self.set_interval(AGAIN_S, self._look_again)
 
     def on_key(self, event: Key) -> None:
         event.prevent_default()  # why a table was lost stays, whatever key comes at once
@@ -68,28 +72,42 @@ class HomeScreen(Page):
 
     def on_screen_suspend(self) -> None:
         self.forget_trouble()
+        self.show_hint()
 
     def hint(self) -> str:
-        return _("Sitting down…") if self.manillen.joining else ""
+        waits = self.manillen.joining is not None and self.app.screen is self
+        return self.manillen.joining_line if waits else ""
 
     @while_up
     def on_screen_resume(self) -> None:
         self.query_one(Menu).focus()
         self.show_hint()
-        self.run_worker(self._find_ways(), exclusive=True, group="ways")
+        self._fresh = True
+        self.look_for_ways()
+
+    @while_up
+    def look_for_ways(self) -> None:
+        find: Callable[[], object] = self._find_ways  # begun by the worker, or never
+        self.run_worker(find, exclusive=True, group="ways")
+
+    @while_up
+    def _look_again(self) -> None:
+        """A table that runs may end, and one that is silent may be there again."""
+        goes = any(way.saved is None for way in self.ways)
+        if goes and self.app.screen is self and self.manillen.joining is None:
+            self.look_for_ways()
 
     async def _find_ways(self) -> None:
-        services = self.manillen.services
-        running, saved = await services.running(), await services.saved()
-        self.ways = ways(running, self.manillen.last_table, services.kept(), saved)
+        self.ways = await self.manillen.ways_back.find()
         self._show_ways()
 
     @while_up
     def _show_ways(self) -> None:
         menu = self.query_one(Menu)
         menu.show(self._items())
-        if menu.items[0].value == "back":
+        if self._fresh and menu.items[0].value == "back":
             menu.mark("back")
+        self._fresh = False
         self.show_keys()
 
     def _items(self) -> list[Item]:
@@ -116,7 +134,8 @@ class HomeScreen(Page):
     def offered(self) -> Sequence[keys.Action]:
         there = {item.value for item in self._items()}
         ways = {"home-back": "back", "home-others": "others"}
-        return [a for a in self.ACTIONS if ways.get(a.id, "quit") in there]
+        unused = set() if self._forgettable() else {"home-forget"}
+        return [a for a in self.ACTIONS if ways.get(a.id, "quit") in there and a.id not in unused]
 
     def action_cancel(self) -> None:
         """The name stays what it was; a table that does not answer is waited for no longer."""
@@ -139,23 +158,45 @@ class HomeScreen(Page):
             case "quit":
                 self.app.exit()
             case "others" if self.ways:
-                self._choose()
+                self._choose(_("Back to which table?"), self.ways, self.manillen.go_back)
             case "back" if self.ways:
                 self.manillen.go_back(self.ways[0])
+            case "forget" if ways := self._forgettable():
+                if len(ways) == 1:
+                    self._ask_to_forget(ways[0])
+                else:
+                    self._choose(_("Forget which table?"), ways, self._ask_to_forget)
 
-    def _choose(self) -> None:
-        shown = self.ways[:WAYS]
+    def _choose(self, question: str, ways: Sequence[Way], then: Callable[[Way], None]) -> None:
         items = [
             Item(str(n), str(n), cut(way.name, 20), cut(way.note, 28))
-            for n, way in enumerate(shown, 1)
+            for n, way in enumerate(ways[:WAYS], 1)
         ]
-        back = Item("no", _("n"), _("None of them"))
-        dialog = Dialog(_("Back to which table?"), "", [*items, back], "no")
-        self.app.push_screen(dialog, self._chosen)
+        none = Item("no", _("n"), _("None of them"))
 
-    def _chosen(self, answer: str | None) -> None:
-        if answer is not None and answer != "no":
-            self.manillen.go_back(self.ways[int(answer) - 1])
+        def chosen(answer: str | None) -> None:
+            if answer is not None and answer != none.value:
+                then(ways[int(answer) - 1])
+
+        self.app.push_screen(Dialog(question, "", [*items, none], none.value), chosen)
+
+    def _forgettable(self) -> list[Way]:
+        """All but a table that runs under this person's rights: that one is closed instead."""
+        return [way for way in self.ways if not way.own]
+
+    def _ask_to_forget(self, way: Way) -> None:
+        def answered(answer: str | None) -> None:
+            if answer == "yes":
+                self.run_worker(self._forget(way))
+
+        self.app.push_screen(_forgetting(way), answered)
+
+    async def _forget(self, way: Way) -> None:
+        try:
+            await self.manillen.ways_back.forget(way)
+        except Trouble as trouble:
+            self.tell(trouble)
+        self.look_for_ways()
 
     def on_input_submitted(self) -> None:
         self.query_one(Menu).focus()
@@ -163,6 +204,25 @@ class HomeScreen(Page):
     def on_input_blurred(self, message: Input.Blurred) -> None:
         self.manillen.rename(message.value)
         message.input.value = self.manillen.settings.player
+
+
+def _forgetting(way: Way) -> Dialog:
+    """The question before a way back is forgotten: it says what is lost with it."""
+    title, keep = _("Forget {table}?").format(table=way.name), _("Keep it")
+    if way.saved is not None and way.saved.trouble is not None:
+        lost = _("Its file is deleted for good, whatever is in it.")
+        return yes_or_no(title, lost, _("Delete the file"), keep)
+    if way.saved is not None:
+        lost = _("The match that is saved here is deleted for good: nobody can go on with it.")
+        return yes_or_no(title, lost, _("Delete the saved match"), keep)
+    if way.wish is not None and way.wish.kept is not None:
+        lost = _(
+            "The table stays as it is, but it knows you no more: your seat is given back to you"
+            " only by its host."
+        )
+    else:
+        lost = _("The table stays as it is: it is only not offered here any more.")
+    return yes_or_no(title, lost, _("Forget it"), keep)
 
 
 def _brief(way: Way, cells: int) -> str:

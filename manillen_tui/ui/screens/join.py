@@ -53,6 +53,13 @@ class JoinScreen(Page):
         self.set_interval(1.0, self._say)
         self._say()
 
+    def on_screen_suspend(self) -> None:
+        self.show_hint()
+
+    @while_up
+    def on_screen_resume(self) -> None:
+        self.show_hint()
+
     async def _browse(self, browser: Browser) -> None:
         try:
             await browser.start()
@@ -83,8 +90,8 @@ class JoinScreen(Page):
 
     def hint(self) -> str:
         browser = self._browser
-        if self.manillen.joining:
-            return _("Sitting down…")
+        if self.manillen.joining is not None:
+            return self.manillen.joining_line if self.app.screen is self else ""
         if browser is None:
             return ""
         if browser.problem is not None:
