@@ -155,7 +155,8 @@ class Sitting:
 
     def _tell(self, line: str) -> None:
         self._notices.append((time.monotonic() + NOTICE_S, line))
-        self._comings.append(line)
+        if self.client.room.state != "lobby":  # no news any more when the match begins
+            self._comings.append(line)
 
     def _note_people(self) -> None:
         before, self._room = self._room, self.client.room

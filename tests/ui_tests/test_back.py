@@ -177,9 +177,9 @@ async def test_one_key_and_a_question_forget_a_seat() -> None:
     world = FakeWorld(kept=[CLUB])
     async with running(world, at=None) as (app, pilot):
         await until(pilot, lambda: "Clubhouse" in text_of(app))
-        await pilot.press("x", "escape")
+        await pilot.press("delete", "escape")
         assert not world.forgotten
-        await pilot.press("x", "y")
+        await pilot.press("delete", "y")
         await until(pilot, lambda: "Clubhouse" not in text_of(app))
     assert world.forgotten == [("c0ffee", None)]
 
@@ -188,7 +188,7 @@ async def test_a_saved_match_is_deleted_by_nobody_who_was_not_told_so() -> None:
     world = FakeWorld(kept=[CLUB], saved=[FakeSaved()], left_running=FakeRunning())
     async with running(world, at=None) as (app, pilot):
         await until(pilot, lambda: "2 more to go back to" in text_of(app))
-        await pilot.press("x")
+        await pilot.press("delete")
         for size in (COMPACT, BASE, WIDE):
             await pilot.resize_terminal(*size)
             await pilot.pause()

@@ -20,7 +20,15 @@ HOME: Final = (
     Action(
         "home-others", "o", "pick('others')", _("others"), "o", False, _("Back to another table")
     ),
-    Action("home-forget", "x", "pick('forget')", _("forget"), "x", False, _("Forget a way back")),
+    Action(
+        "home-forget",
+        "delete,backspace",
+        "pick('forget')",
+        _("forget"),
+        "Del",
+        False,
+        _("Forget a table that you could go back to"),
+    ),
     Action("home-rules", "r", "pick('rules')", _("rules"), "r", False, _("Read any of the rules")),
     Action("home-name", "n", "pick('name')", _("name"), "n", True, _("Change your name")),
     Action("home-cancel", "escape", "cancel", _("cancel"), "Esc"),

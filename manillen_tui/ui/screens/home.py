@@ -217,8 +217,8 @@ def _forgetting(way: Way) -> Dialog:
         return yes_or_no(title, lost, _("Delete the saved match"), keep)
     if way.wish is not None and way.wish.kept is not None:
         lost = _(
-            "The table stays as it is, but it knows you no more: your seat is given back to you"
-            " only by its host."
+            "The table stays as it is, but your way back to your chair there is gone: only its"
+            " host can give the chair back to you."
         )
     else:
         lost = _("The table stays as it is: it is only not offered here any more.")
