@@ -41,6 +41,8 @@ class TableClient(Protocol):
     @property
     def table(self) -> str: ...  # id
     @property
+    def address(self) -> Address: ...  # where this person came to it
+    @property
     def rights(self) -> str | None: ...
 
     async def changed(self) -> None: ...

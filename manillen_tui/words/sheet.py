@@ -189,7 +189,7 @@ def _trump_line(view: View, names: Names) -> str:
             points=bid.points, suit=bid.suit, name=names[bid.seat]
         )
     if view.turned is not None:
-        line = _("trump {card} of {name}").format(card=view.turned, name=names[view.namer])
+        line = _("{card} turned by {name}").format(card=view.turned, name=names[view.namer])
     elif rules.trump_choice is TrumpChoice.NEVER:
         line = trump
     else:

@@ -140,6 +140,7 @@ class FakeClient:
         self.view = view
         self.name = room.chairs[seat].name
         self.table = "3f2a"
+        self.address = Address("192.168.1.20", 7842)
         self.state = Standing.CONNECTED
         self.lost: Trouble | None = None
         self.gone: Trouble | None = None

@@ -16,6 +16,7 @@ from manillen_tui.ui.widgets.spoken import Spoken
 from net.messages import Chair, Room
 from support.fake_client import (
     LOBBY,
+    LOCAL,
     PEOPLE,
     PLAYING,
     VIEW,
@@ -242,6 +243,18 @@ async def test_the_code_is_shown_again_during_play_and_renewed_by_a_key() -> Non
         await until(pilot, lambda: "tango kiwi" in text_of(app))
         await pilot.press("f4")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+async def test_with_the_code_goes_the_address_to_type_whoever_holds_the_rights() -> None:
+    host = FakeWorld(FakeClient(PLAYING, VIEW), left_running=FakeRunning())
+    host.client.address = LOCAL
+    async with running(host, "b", at=None) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("f4")
+        assert "or they type 192.168.1.20:7842" in text_of(app)
+    guest = FakeWorld(FakeClient(playing(holder=2, host=2), VIEW, seat=2))
+    async with running(guest, "f4") as (app, _pilot):
+        assert "or they type 192.168.1.20:7842" in text_of(app)
 
 
 async def test_an_open_table_says_that_nobody_needs_a_code() -> None:

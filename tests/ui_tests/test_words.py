@@ -360,6 +360,7 @@ def test_a_turned_card_was_named_by_nobody() -> None:
         ({"factor": 4}, "♦ diamonds by Wim ×4"),
         ({"trump": None, "factor": 2}, "no trump by Wim ×2"),
         ({"trump": None, "blind": True, "factor": 4}, "no trump by Wim · blind ×4"),
+        ({"turned": Card.parse("K♦")}, "K♦ turned by Wim"),
         ({"namer": None, "trump": None}, ""),
         ({"namer": None, "trump": None, "factor": 8}, "counts ×8"),
     ],

@@ -70,7 +70,9 @@ PEOPLE_HERE: Final = (
     Action(
         "here-computer", "c", "computer", _("computer"), "c", False, _("Let one play there now")
     ),
-    Action("here-absence", "a", "absence", _("away"), "a", False, _("Change what absence means")),
+    Action(
+        "here-absence", "a", "absence", _("absence"), "a", False, _("Change what absence means")
+    ),
     Action("here-mine", "m", "mine", _("that is me"), "m", False, _("Ask for your own seat")),
     Action("here-sit", "t", "sit", _("take it"), "t", False, _("Sit down on that chair")),
     Action("here-close", "escape,b,q,x,f10", "close", _("close"), "Esc", True, _("Close")),

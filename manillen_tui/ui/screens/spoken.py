@@ -44,10 +44,19 @@ class SpokenScreen(Sheet[None]):
         said = (
             _("Anybody on this network may sit down: the table is open, without a code.")
             if code is None
-            else _("Say them aloud: {code}. Who is at the table already needs them no more.")
+            else _("Say them aloud: {code}. Only newcomers need them.")
         )
-        self.query_one("#plain", Static).update(said.format(code=code))
+        where = _("The table is in the others' list, or they type {address}")
+        lines = [said.format(code=code), where.format(address=self._address(sitting))]
+        self.query_one("#plain", Static).update("\n".join(lines))
         self.show_keys()
+
+    def _address(self, sitting: Sitting) -> str:
+        """Where the others find the table: as its host knows it, or as this person came there."""
+        running = sitting.running
+        if running is not None and running.addresses:
+            return running.addresses[0]
+        return str(sitting.client.address)
 
     def offered(self) -> list[keys.Action]:
         unused = "code-new" if self._sitting.client.code is None else ""
