@@ -98,6 +98,7 @@ def _parser() -> argparse.ArgumentParser:
         help="the cards that watchers see: none, or those of a deal when the next has begun",
     )
     host.add_argument("--headless", action="store_true", help="for programs: say where by JSON")
+    host.add_argument("--errand", action="store_true", help=argparse.SUPPRESS)  # for programs
     host.add_argument("--name", help="what the table is called")
     host.add_argument("--port", type=_port, default=None, help="7842, or the next free one")
     _add_rules(host)
@@ -225,6 +226,7 @@ def _host(options: argparse.Namespace) -> int:
             pace_s=options.pace,
             seed=options.seed,
             headless=options.headless,
+            errand=options.errand,
         )
     )
 

@@ -14,7 +14,8 @@ from manillen_tui.client import Client
 from manillen_tui.config import interfaces
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import Rules
-from manillen_tui.launch import Ready, end_host, start_host
+from manillen_tui.errand import hosting
+from manillen_tui.launch import Ready
 from manillen_tui.plain import as_shown, deal_lines
 from manillen_tui.players.policy import choose
 from manillen_tui.trouble import Trouble
@@ -46,8 +47,7 @@ async def _demo(rules: Rules, seed: int | None) -> None:
     options += ["--rules-json", rules_to_json(rules)]
     if seed is not None:
         options += ["--seed", str(seed)]
-    table = await start_host(*options)
-    try:
+    async with hosting(*options) as table:
         addresses = await _find(table)
         holder, *others = players = [
             await Client.join(
@@ -66,8 +66,6 @@ async def _demo(rules: Rules, seed: int | None) -> None:
         for player in others:
             await player.leave()
         await holder.close_table()
-    finally:
-        end_host(table)
 
 
 async def _together(playing: Iterable[Coroutine[Any, Any, None]]) -> None:

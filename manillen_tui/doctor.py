@@ -22,7 +22,8 @@ from msgspec import Struct
 
 from manillen_tui import __version__, config
 from manillen_tui.client import Client
-from manillen_tui.launch import Ready, end_host, start_host, wait_for_end
+from manillen_tui.errand import hosting
+from manillen_tui.launch import Ready
 from manillen_tui.logs import log_file, start_logging
 from manillen_tui.shelf import tables_dir
 from manillen_tui.terminal import check_terminal
@@ -217,21 +218,16 @@ def check_table() -> list[Finding]:
 
 
 async def _try_table(report: Callable[[Finding], None]) -> None:
-    table = await start_host(
+    async with hosting(
         *("--name", "manillen doctor", "--player", "Doctor"),
         env={**os.environ, "MANILLEN_INTERFACES": LOOPBACK},
-    )
-    try:
+    ) as table:
         report(_ok("table-open", port=table.port))
         report(await _find(table))
         begun = clock.now()
         client = await Client.join([table.address], "Doctor", code=table.code, rights=table.rights)
         report(_ok("table-joined", ms=_ms(begun)))
         await client.close_table()
-    except BaseException:
-        end_host(table)
-        raise
-    await asyncio.to_thread(wait_for_end, table)
 
 
 async def _find(table: Ready) -> Finding:

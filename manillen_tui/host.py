@@ -4,6 +4,7 @@ import asyncio
 import logging
 import os
 import signal
+import threading
 from contextlib import suppress
 from typing import Final
 
@@ -44,6 +45,7 @@ class HostOptions(Struct, frozen=True, kw_only=True):
     pace_s: float | None = None
     seed: int | None = None  # the same deals each time
     headless: bool = False
+    errand: bool = False  # of the program that started it: ends with that one and is not kept
     guarded: bool = True  # by a spoken code
     #: until a computer player moves for somebody away: None for ever, 0 at once
     absence_ms: int | UnsetType | None = UNSET
@@ -54,6 +56,8 @@ def run(options: HostOptions) -> int:
     """Serve one table until it is closed, deserted or told to end; gives the exit code."""
     start_logging("host")
     speaker: Speaker = Headless() if options.headless else ByHand()
+    if options.errand:
+        threading.Thread(target=_end_with_input, daemon=True).start()
     try:
         asyncio.run(_serve(options, speaker))
     except Trouble as trouble:
@@ -140,6 +144,7 @@ def _opening(options: HostOptions, players: ComputerPlayers, limits: Limits) -> 
             seed=options.seed,
             guarded=options.guarded,
             limits=limits,
+            keeps=not options.errand,
         )
     if options.absence_ms is not UNSET:
         opening.room.absence_ms = options.absence_ms
@@ -154,6 +159,15 @@ async def _begin_to_keep(opening: Opening) -> None:
     except OSError as error:
         log.error("the table cannot be kept: %s", error)
         opening.room.note_saved(False)
+
+
+def _end_with_input() -> None:
+    """End this program as soon as whoever holds the other end of its standard input is gone."""
+    with suppress(OSError):  # no input: nobody holds it
+        while os.read(0, 4096):
+            pass
+    log.info("the program that this table was for has ended")
+    signal.raise_signal(signal.SIGTERM)
 
 
 def _stop_signals(headless: bool) -> "asyncio.Future[str]":

@@ -10,7 +10,7 @@ from manillen_tui.course import Secrets
 from manillen_tui.engine.rules import Rules
 from manillen_tui.players.crew import ComputerPlayers
 from manillen_tui.shelf import find, table_file, tidy
-from manillen_tui.store import Store
+from manillen_tui.store import Store, Unkept
 from manillen_tui.table import SeededSecrets, Table, random_secrets
 from manillen_tui.tablefile import Damaged, Facts, InUse, Newer, Saved, read
 from manillen_tui.trouble import Trouble
@@ -46,10 +46,12 @@ def new_table(
     seed: int | None,
     guarded: bool,
     limits: Limits,
+    keeps: bool = True,
 ) -> Opening:
     """A table that nobody has sat down at yet; `guarded` by a spoken code.
 
-    `player` is whose table it is (None: the person of the settings).
+    `player` is whose table it is (None: the person of the settings). Unless it `keeps` what happens
+    there, the table ends with its host.
     """
     settings, _broken = load_settings()
     host = player or settings.player
@@ -71,8 +73,10 @@ def new_table(
         key=identity.key,
         certificate=identity.certificate,
     )
-    tidy()
-    return Opening(room, Store(table_file(room.table), facts), identity, rights)
+    if keeps:
+        tidy()
+    journal = Store if keeps else Unkept
+    return Opening(room, journal(table_file(room.table), facts), identity, rights)
 
 
 def kept_table(

@@ -165,3 +165,10 @@ class Store:
             if not path.exists():
                 raise FileNotFoundError(f"{path} is gone")
         return self._connection
+
+
+class Unkept(Store):
+    """The journal of a table that ends with its host: there is never a file."""
+
+    def _write(self) -> None:
+        self._waiting.clear()

@@ -3,6 +3,7 @@
 import re
 import signal
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -57,7 +58,18 @@ def _cells(deal: list[str], label: str) -> list[int]:
 
 
 @pytest.mark.parametrize("moment", ["at once", "while it plays"])
-def test_ctrl_c_leaves_no_table_behind(moment: str, env: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [
+        (signal.SIGINT, 130),
+        (signal.SIGTERM, -signal.SIGTERM),
+        (signal.SIGHUP, -signal.SIGHUP),  # its terminal was closed
+        (signal.SIGKILL, -signal.SIGKILL),
+    ],
+)
+def test_however_it_ends_it_leaves_no_table_behind(
+    moment: str, number: signal.Signals, code: int, env: dict[str, str]
+) -> None:
     demo = subprocess.Popen([*COMMAND, "demo"], env=env, stdout=subprocess.PIPE, bufsize=0)
     with demo:
         assert demo.stdout is not None
@@ -67,7 +79,19 @@ def test_ctrl_c_leaves_no_table_behind(moment: str, env: dict[str, str]) -> None
         else:
             demo.stdout.readline()
         (host,) = children(demo.pid)
-        demo.send_signal(signal.SIGINT)
+        demo.send_signal(number)
         demo.stdout.read()
-    assert demo.returncode == 130
+    assert demo.returncode == code
     assert ends(host)
+    assert saved_tables(env) == []
+
+
+def test_a_match_that_was_watched_to_its_end_is_not_among_the_own_tables(
+    env: dict[str, str],
+) -> None:
+    assert run("demo", "--seed", SHORT[0], env=env).returncode == 0
+    assert saved_tables(env) == []
+
+
+def saved_tables(env: dict[str, str]) -> list[Path]:
+    return list(Path(env["HOME"]).rglob("*.manillen*"))

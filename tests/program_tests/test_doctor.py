@@ -4,6 +4,8 @@ import asyncio
 import re
 import subprocess
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -96,18 +98,22 @@ def test_what_cannot_be_written_or_read_is_a_warning(
 def test_a_table_that_does_not_open_is_a_failure_with_its_reason(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def no_table(*_: object, **__: object) -> None:
+    @asynccontextmanager
+    async def no_table(*_: object, **__: object) -> AsyncIterator[None]:
         raise Trouble("port-taken", {"port": 7842})
+        yield
 
-    monkeypatch.setattr(doctor, "start_host", no_table)
+    monkeypatch.setattr(doctor, "hosting", no_table)
     assert doctor.check_table() == [Finding(Level.FAILED, "port-taken", {"port": 7842})]
 
 
 def test_a_table_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def hang(*_: object, **__: object) -> None:
+    @asynccontextmanager
+    async def hang(*_: object, **__: object) -> AsyncIterator[None]:
         await asyncio.get_running_loop().create_future()
+        yield
 
-    monkeypatch.setattr(doctor, "start_host", hang)
+    monkeypatch.setattr(doctor, "hosting", hang)
     monkeypatch.setattr(doctor, "TABLE_S", 0.05)
     (finding,) = doctor.check_table()
     assert (finding.level, finding.code) == (Level.FAILED, "table-slow")
