@@ -23,15 +23,15 @@ from net.address import DEFAULT_PORT, Address
 from net.discovery import Announcer
 from net.interfaces import local_addresses
 from net.limits import Limits
-from net.match import LOBBY, PLAYING
 from net.messages import Info
 from net.server import Server
 
 
 log = logging.getLogger(__name__)
 
-STOPPED: Final = "stopped"  # by a signal
-CLOSED: Final = "closed"  # by the holder of the host's rights, for good
+STOPPED: Final = "stopped"  # by a signal, or by a fault of its own
+ENDING: Final = "closing"  # what guests are told of it where the table can go on
+CLOSED: Final = "closed"  # for good, by the holder of the host's rights or with nobody at it
 
 
 class HostOptions(Struct, frozen=True, kw_only=True):
@@ -121,14 +121,14 @@ async def _serve(options: HostOptions, speaker: Speaker) -> None:
         ended = asyncio.ensure_future(server.ended())
         await asyncio.wait([stopped, ended], return_when=asyncio.FIRST_COMPLETED)
         reason = ended.result() if ended.done() else stopped.result()
-        log.info("ending: %s", reason)
-        goes_on = reason != CLOSED and room.state == PLAYING and room.saved
-        speaker.ended(reason, room.table if goes_on else None)
     finally:
-        unused = room.state == LOBBY and not room.info().people
-        goodbye = "closing" if reason == STOPPED else reason
-        await asyncio.gather(server.stop(goodbye), announcer.stop(), players.stop())
-        await store.close(closed=unused or reason == CLOSED)
+        log.info("ending: %s", reason)
+        unfinished = reason != CLOSED and opening.goes_on
+        if reason == STOPPED:  # whoever waits for what never comes would wait without end
+            reason = ENDING if unfinished else CLOSED
+        await asyncio.gather(server.stop(reason), announcer.stop(), players.stop())
+        await store.close(closed=not unfinished)
+    speaker.ended(reason, room.table if unfinished else None)
 
 
 def _opening(options: HostOptions, players: ComputerPlayers, limits: Limits) -> Opening:

@@ -9,7 +9,7 @@ from manillen_tui.config import load_settings
 from manillen_tui.course import Secrets
 from manillen_tui.engine.rules import Rules
 from manillen_tui.players.crew import ComputerPlayers
-from manillen_tui.shelf import find, table_file, tidy
+from manillen_tui.shelf import find, goes_on, table_file, tidy
 from manillen_tui.store import Store, Unkept
 from manillen_tui.table import SeededSecrets, Table, random_secrets
 from manillen_tui.tablefile import Damaged, Facts, InUse, Newer, Saved, read
@@ -34,6 +34,11 @@ class Opening(Struct, frozen=True):
     store: Store
     identity: Identity
     rights: str
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the table can go on after the end of this program, from what the disk has."""
+        return self.store.path.exists() and goes_on(self.room.dump())
 
 
 def new_table(

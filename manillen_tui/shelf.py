@@ -1,7 +1,7 @@
 """The tables that this person hosted and that are kept: which can go on, and which have to go.
 
-A table whose match was begun, not ended, and not closed on purpose is unfinished: these are offered
-to be continued, and thrown away only by the person himself.
+A table that can go on is unfinished, whatever its host died of and wherever it was then: these are
+offered to be continued. One in the middle of a match is thrown away only by the person himself.
 """
 
 import logging
@@ -48,13 +48,20 @@ def table_file(table: str) -> Path:
     return tables_dir() / f"{table}{SUFFIX}"
 
 
+def goes_on(room: Body) -> bool:
+    """Whether there is something to come back to in this dump of a room: a match that is on, or
+    somebody's seat. Then only closing it on purpose is the end of the table.
+    """
+    return room["state"] == PLAYING or bool(_people(room))
+
+
 def unfinished() -> list[Unfinished]:
     """The newest first. Tables that are being hosted now, or cannot be read, are left out."""
     found = []
     for path in _newest_first():
         try:
             facts, room = glance(path)
-            if not facts.closed and room["state"] == PLAYING:
+            if not facts.closed and goes_on(room):
                 name, people = str(room["name"]), _people(room)
                 kept_s = _saved_s(path)
                 found.append(Unfinished(facts.table, name, facts.rules, people, kept_s, path))
@@ -98,10 +105,10 @@ def find(which: str) -> Path:
 
 
 def is_over(table: str) -> bool:
-    """Whether the table of this id is hosted no more and its match will not go on."""
+    """Whether the table of this id is hosted no more and will not go on."""
     try:
         facts, room = glance(table_file(table))
-        return facts.closed or bool(room["state"] != PLAYING)
+        return facts.closed or not goes_on(room)
     except FileNotFoundError:  # nobody ever sat there, or it could not be saved
         return True
     except (InUse, OSError, ValueError, LookupError, TypeError):
@@ -125,7 +132,7 @@ def throw_away(path: Path) -> None:
 
 
 def tidy() -> None:
-    """Make room for one more table, when there are many."""
+    """Make room for one more table, when there are many; none in the middle of a match goes."""
     for path in reversed(_newest_first()[KEPT - 1 :]):
         try:
             facts, room = glance(path)

@@ -66,7 +66,7 @@ class ByHand:
             lines.append(words.trouble(table.problem, {}))
         if not table.saved:
             lines.append(words.trouble("not-saved", {}))
-        _print(*lines, _("Ctrl+C closes the table."))
+        _print(*lines, _("Ctrl+C ends the table."))
 
     def failed(self, trouble: Trouble) -> None:
         with suppress(OSError):
@@ -79,11 +79,11 @@ class ByHand:
     def ended(self, reason: str, unfinished: str | None) -> None:
         if reason == "deserted":
             _print(_("Nobody has been here for a while."))
-        _print(_("The table is closed."))
-        if unfinished is not None:
-            _print(
-                _("`manillen host --continue {table}` goes on with it.").format(table=unfinished)
-            )
+        if unfinished is None:
+            _print(_("The table is closed."))
+            return
+        on = _("`manillen host --continue {table}` goes on with it.").format(table=unfinished)
+        _print(_("The table is put away."), on)
 
 
 def _print(*lines: str) -> None:

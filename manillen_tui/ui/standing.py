@@ -43,7 +43,7 @@ def facts(sitting: Sitting, keymap: Mapping[str, str]) -> list[Fact]:
 
 def _lost(sitting: Sitting) -> Fact:
     lost, waited = sitting.client.lost, f"  {sitting.lost_s()} s"
-    if sitting.running and sitting.lost_s() >= DEAD_S and sitting.client.room.state == "playing":
+    if sitting.running and sitting.lost_s() >= DEAD_S:
         return Fact(words.own_host_ended())  # a network of one machine loses nothing
     brief = words.lost_in_brief() + waited
     return Fact(words.lost_line(lost.code, lost.details) + waited if lost else brief, brief)

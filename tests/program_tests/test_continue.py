@@ -235,7 +235,7 @@ async def test_who_ends_a_table_by_hand_in_the_middle_reads_how_it_goes_on(
     )
     try:
         assert host.stdout is not None
-        while host.stdout.readline() != "Ctrl+C closes the table.\n":
+        while host.stdout.readline() != "Ctrl+C ends the table.\n":
             pass
         wim = await Client.join([Address("127.0.0.1", port)], "Wim")
         await wim.start()

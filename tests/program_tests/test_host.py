@@ -133,7 +133,7 @@ def by_hand(*options: str, env: dict[str, str], number: signal.Signals) -> tuple
     try:
         assert host.stdout is not None
         told = ""
-        while not told.endswith("Ctrl+C closes the table.\n"):
+        while not told.endswith("Ctrl+C ends the table.\n"):
             told += host.stdout.readline()
         host.send_signal(number)
         end, _ = host.communicate(timeout=PATIENCE_S)

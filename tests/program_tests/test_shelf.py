@@ -2,6 +2,7 @@
 
 import os
 import socket
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -17,7 +18,7 @@ from manillen_tui.store import Store
 from manillen_tui.tablefile import read
 from manillen_tui.trouble import Trouble
 from net.address import Address
-from support.table_files import FACTS, leave, played
+from support.table_files import FACTS, PEOPLE, leave, played
 
 
 SEAT = Keepsake(
@@ -37,25 +38,37 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
-async def table(name: str, *, age: int = 0, state: str = "playing", closed: bool = False) -> Path:
+async def table(
+    name: str,
+    *,
+    age: int = 0,
+    state: str = "playing",
+    closed: bool = False,
+    people: Sequence[str] = PEOPLE,
+) -> Path:
     """A table left `age` days ago."""
     path = table_file(name)
-    await leave(path, replace(FACTS, table=name, closed=closed), state)
+    await leave(path, replace(FACTS, table=name, closed=closed), state, people)
     before = path.stat().st_mtime - age * 86400
     os.utime(path, (before, before))
     return path
 
 
-async def test_only_tables_in_the_middle_of_a_match_are_offered_the_newest_first() -> None:
-    await table("old", age=2)
+async def test_tables_with_somebodys_seat_and_not_closed_are_offered_the_newest_first() -> None:
+    await table("old", age=4)
     await table("new", age=1)
-    await table("lobby", state="lobby")
-    await table("over", state="over")
+    await table("lobby", age=2, state="lobby")
+    await table("over", age=3, state="over")
+    await table("played by computers", age=5, people=())
+    await table("left lobby", state="lobby", people=())
     await table("closed", closed=True)
     table_file("junk").write_bytes(b"junk")
     assert [(kept.table, kept.trouble) for kept in launch.saved()] == [
         ("new", None),
+        ("lobby", None),
+        ("over", None),
         ("old", None),
+        ("played by computers", None),
         ("junk", "table-damaged"),  # last, and with the reason why it cannot
     ]
     newest = unfinished()[0]
@@ -84,14 +97,15 @@ async def test_a_killed_hosts_table_is_as_old_as_the_last_step_and_not_as_its_op
     assert [(kept.table, kept.kept_s) for kept in unfinished()] == [("3f2a", 1e9 + 180)]
 
 
-async def test_a_table_is_over_once_nobody_hosts_it_and_no_match_waits_in_it() -> None:
+async def test_a_table_is_over_once_nobody_hosts_it_and_nobody_has_a_seat_there() -> None:
     await table("playing")
     await table("lobby", state="lobby")
+    await table("left", state="lobby", people=())
     await table("closed", closed=True)
     table_file("junk").write_bytes(b"junk")
     store = await played(table_file("hosted"), 1)
-    ids = ("playing", "lobby", "closed", "junk", "hosted", "never")
-    assert [name for name in ids if is_over(name)] == ["lobby", "closed", "never"]
+    ids = ("playing", "lobby", "left", "closed", "junk", "hosted", "never")
+    assert [name for name in ids if is_over(name)] == ["left", "closed", "never"]
     await store.close()
 
 
@@ -139,7 +153,7 @@ async def test_a_table_is_named_by_its_id_the_beginning_of_it_or_its_file(tmp_pa
     assert find(str(copy)) == copy
 
 
-async def test_the_oldest_finished_tables_go_and_never_an_unfinished_one() -> None:
+async def test_the_oldest_tables_go_and_never_one_in_the_middle_of_a_match() -> None:
     await table("unfinished", age=99)
     damaged = table_file("damaged")
     damaged.write_bytes(b"junk")
@@ -182,11 +196,11 @@ def test_the_way_back_follows_the_rights_and_the_code(tmp_path: Path) -> None:
     assert not list(tmp_path.rglob("*.json"))
 
 
-@pytest.mark.parametrize(("state", "left"), [("lobby", 0), ("playing", 1)])
-async def test_a_killed_host_leaves_a_seat_only_at_a_match_that_can_go_on(
-    state: str, left: int
+@pytest.mark.parametrize(("closed", "left"), [(True, 0), (False, 1)])
+async def test_a_host_that_is_gone_leaves_a_seat_only_at_a_table_that_can_go_on(
+    closed: bool, left: int
 ) -> None:
-    await table("3f2a", state=state)
+    await table("3f2a", state="lobby", closed=closed)
     with socket.socket() as nobody:  # bound, and nobody listens
         nobody.bind(("127.0.0.1", 0))
         port = nobody.getsockname()[1]

@@ -1,6 +1,7 @@
 """A small table on disk, kept step by step."""
 
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +15,15 @@ FACTS = Facts(
     key=b"the key",
     certificate=b"the certificate",
 )
+PEOPLE = ("Wim", "Noor")
 
 
 def step(number: int) -> dict[str, Any]:
     return {"turn": number, "command": {"t": "play", "card": "7♣"}, "secret": bytes(32)}
 
 
-def room(number: int, state: str = "playing") -> dict[str, Any]:
-    places = [{"person": {"name": "Wim"}}, {"person": None}, {"person": {"name": "Noor"}}]
+def room(number: int, state: str = "playing", people: Sequence[str] = PEOPLE) -> dict[str, Any]:
+    places = [{"person": None}, *({"person": {"name": name}} for name in people)]
     return {"state": state, "revision": number, "name": "Kroon", "people": {"places": places}}
 
 
@@ -33,11 +35,16 @@ async def played(path: Path, steps: int) -> Store:
     return store
 
 
-async def leave(path: Path, facts: Facts = FACTS, state: str = "playing") -> None:
+async def leave(
+    path: Path,
+    facts: Facts = FACTS,
+    state: str = "playing",
+    people: Sequence[str] = PEOPLE,
+) -> None:
     """A table with two steps, in this state, that nobody hosts."""
     store = Store(path, facts)
     for number in (1, 2):
-        await store.keep(step(number), room(number, state))
+        await store.keep(step(number), room(number, state, people))
     await store.close()
 
 

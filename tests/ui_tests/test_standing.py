@@ -117,15 +117,16 @@ async def test_trump_named_while_the_connection_is_lost_is_kept_too() -> None:
     assert client.wishes == [("command", NameTrump(Suit.HEARTS))]
 
 
+@pytest.mark.parametrize("state", ["lobby", "playing", "over"])
 async def test_whose_own_host_has_died_is_told_how_to_go_on(
-    monkeypatch: pytest.MonkeyPatch,
+    state: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(standing, "DEAD_S", 0)
-    client = FakeClient(PLAYING, VIEW)
+    client = FakeClient(playing(state=state), None if state == "lobby" else VIEW)
     async with running(FakeWorld(client, left_running=FakeRunning()), at=None) as (app, pilot):
         await until(pilot, lambda: "Back to your table" in text_of(app))
         await pilot.press("b")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: app.sitting is not None)
         client.drop()
         await until(pilot, lambda: "q, then b goes on" in second_line(app))
 

@@ -1,0 +1,158 @@
+"""A host that ends while no match is on: whoever has a seat is told what becomes of it, and has it
+again when the table goes on.
+"""
+
+import asyncio
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from manillen_tui.client import Client, Standing
+from net.address import Address
+from net.messages import Room
+from support.comeback import Beacon, all_back, both_see, until
+from support.matches import any_command
+from support.program import COMMAND, PATIENCE_S, hosting, run
+
+
+SWIFT = ("--open", "--pace", "0", "--automatic-cut", "--seats", "2")
+DEATHS = [signal.SIGKILL, signal.SIGTERM, signal.SIGINT]
+
+
+async def sit_down(port: int, name: str, beacon: Beacon, rights: str | None = None) -> Client:
+    where = [Address("127.0.0.1", port)]
+    return await Client.join(where, name, rights=rights, search=beacon.search)
+
+
+async def play_to_the_end(clients: list[Client]) -> None:
+    """A match of one deal, by anything that may be done."""
+    wim, noor = clients
+    await noor.ready(True)
+    await wim.start()
+
+    async def play(client: Client) -> None:
+        answered = None  # its answer may be here before the next view
+        while client.room.state != "over":
+            view = client.view
+            if view and view is not answered and client.seat in view.to_act[:1]:
+                await client.command(any_command(Random(1), view))
+                answered = view
+            await client.changed()
+
+    async with asyncio.timeout(PATIENCE_S):
+        await asyncio.gather(play(wim), play(noor))
+
+
+@pytest.mark.parametrize("death", DEATHS)
+@pytest.mark.parametrize("state", ["lobby", "over"])
+async def test_a_table_between_matches_goes_on_after_any_death_of_its_host(
+    state: str, death: signal.Signals, env: dict[str, str]
+) -> None:
+    beacon = Beacon()
+    with hosting(*SWIFT, "--target", "1", env=env) as host:
+        wim = await sit_down(host.port, "Wim", beacon, host.ready["rights"])
+        clients = [wim, await sit_down(host.port, "Noor", beacon)]
+        if state == "over":
+            await play_to_the_end(clients)
+        before = [(client.room.state, client.view) for client in clients]
+        host.process.send_signal(death)
+        await asyncio.to_thread(host.process.wait, PATIENCE_S)
+        await both_see(clients, lambda client: client.state is Standing.RECONNECTING)
+        if death is not signal.SIGKILL:
+            assert [client.lost and client.lost.code for client in clients] == ["closing"] * 2
+        with hosting("--continue", env=env) as again:
+            assert again.ready["table"] == host.ready["table"]
+            await beacon.show(again)
+            await all_back(clients)
+            assert [(client.room.state, client.view) for client in clients] == before
+            assert (wim.room.holder, wim.room.chairs[1].name) == (0, "Noor")
+            for client in clients:
+                await client.close()
+
+
+@contextmanager
+def by_hand(env: dict[str, str]) -> Iterator[tuple["subprocess.Popen[str]", int]]:
+    """A table that a person opened in a terminal, and its port."""
+    host = subprocess.Popen(
+        [*COMMAND, "host", *SWIFT],
+        env=env,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert host.stdout is not None
+        told = ""
+        while not told.endswith("Ctrl+C ends the table.\n"):
+            told += host.stdout.readline()
+        (where,) = (line for line in told.splitlines() if line.startswith("By address: "))
+        yield host, int(where.rpartition(":")[2])
+    finally:
+        host.kill()
+        host.wait()
+        assert host.stdout is not None
+        host.stdout.close()
+
+
+def end(host: "subprocess.Popen[str]") -> list[str]:
+    """What the person reads last who presses Ctrl+C."""
+    host.send_signal(signal.SIGINT)
+    told, _ = host.communicate(timeout=PATIENCE_S)
+    assert host.returncode == 0
+    return told.splitlines()
+
+
+async def test_who_ends_a_lobby_by_hand_reads_how_it_goes_on_and_its_guests_wait_for_that(
+    env: dict[str, str],
+) -> None:
+    beacon = Beacon()
+    with by_hand(env) as (host, port):
+        noor = await sit_down(port, "Noor", beacon)
+        told = await asyncio.to_thread(end, host)
+    assert told[-1] == f"`manillen host --continue {noor.table}` goes on with it."
+    assert "The table is closed." not in told
+    await until(noor, lambda: noor.lost is not None and noor.lost.code == "closing")
+    with hosting("--continue", noor.table, env=env) as again:
+        await beacon.show(again)
+        await all_back([noor])
+        await noor.close()
+
+
+async def told_at_the_end(client: Client) -> str | None:
+    """Why a table is gone; None where it is still waited for."""
+    async with asyncio.timeout(PATIENCE_S):
+        while client.gone is None and client.lost is None:
+            await client.changed()
+    return client.gone.code if client.gone is not None else None
+
+
+async def test_where_nobody_has_a_seat_any_more_all_are_told_that_it_is_the_end(
+    env: dict[str, str],
+) -> None:
+    with by_hand(env) as (host, port):
+        noor = await sit_down(port, "Noor", Beacon())
+        els = await Client.join([Address("127.0.0.1", port)], "Els", watch=True)
+        await noor.leave()
+        await until(els, lambda: _people(els.room) == [])
+        assert (await asyncio.to_thread(end, host))[-1] == "The table is closed."
+    assert await told_at_the_end(els) == "closed"
+    assert run("host", "--continue", env=env).returncode == 1
+
+
+async def test_where_nothing_is_kept_all_are_told_that_it_is_the_end(env: dict[str, str]) -> None:
+    data = Path(env["HOME"], ".local", "share")
+    data.parent.mkdir(parents=True)
+    data.touch()  # a file where the folder should be
+    with by_hand(env) as (host, port):
+        noor = await sit_down(port, "Noor", Beacon())
+        assert (await asyncio.to_thread(end, host))[-1] == "The table is closed."
+    assert await told_at_the_end(noor) == "closed"
+
+
+def _people(room: Room) -> list[str]:
+    return [chair.name for chair in room.chairs if chair.holder == "person"]
