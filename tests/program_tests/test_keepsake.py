@@ -301,8 +301,8 @@ async def test_a_seat_that_somebody_else_took_is_told_and_he_gets_another(tmp_pa
         await end_of_program(noor)
         wim = held.people[0]
         await until(wim, lambda: wim.room.chairs[1].away)
-        await wim.put_computer(1)
-        await until(wim, lambda: wim.room.chairs[1].played)
+        await wim.remove(1)
+        await until(wim, lambda: wim.room.chairs[1].holder == "computer")
         els = await held.guest("Els", seat=1)
         assert els.seat == 1
         (kept,) = tables(tmp_path)
