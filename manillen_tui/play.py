@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from manillen_tui import launch, words
 from manillen_tui.agreement import rules_to_json
-from manillen_tui.client import Client
+from manillen_tui.client import BACK_S, Client
 from manillen_tui.config import interfaces, load_settings
 from manillen_tui.keepsake import Keeper, Keepsake, tables
 from manillen_tui.logs import start_logging
@@ -17,10 +17,14 @@ from manillen_tui.sightings import sightings
 from manillen_tui.terminal import check_terminal, measure_terminal
 from manillen_tui.trouble import Trouble
 from net.address import Address, parse_address
+from net.limits import Limits
 
 
 #: Nobody is there; somewhere else, perhaps.
 NOBODY: Final = frozenset({"refused", "timeout", "no-route", "unknown-host", "not-a-table"})
+
+#: So long, in seconds, one table is tried to be joined.
+JOIN_S: Final = Limits().connect_s + BACK_S
 
 log = logging.getLogger(__name__)
 
@@ -45,23 +49,6 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
     from manillen_tui.ui.app import ManillenApp
     from manillen_tui.ui.services import HostOptions, Running, Saved, Services
     from net.discovery import Browser
-
-    async def join(
-        addresses: Sequence[Address], name: str, rights: str | None, **how: Any
-    ) -> Client:
-        try:
-            return await Client.join(
-                addresses, name, rights=rights, keeper=Keeper(), search=sightings, **how
-            )
-        except Trouble as trouble:
-            kept = next((kept for kept in tables() if set(addresses) & set(kept.addresses)), None)
-            if kept is None or trouble.code not in NOBODY:
-                raise
-            log.info("%s is not where it was: %s", kept.table, trouble.code)
-            return await back(kept)
-
-    async def back(kept: Keepsake) -> Client:
-        return await Client.back(kept, keeper=Keeper(), search=sightings)
 
     async def host(options: HostOptions) -> Running:
         table = await launch.start_host(
@@ -112,10 +99,40 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
         ended=launch.ended,
         forget=forget,
         opens_s=launch.READY_S,
+        joins_s=JOIN_S,
     )
     app = ManillenApp(settings, services, start_address, joining=joining, trouble=unread)
     app.run(mouse=False)
     return app.return_code or 0
+
+
+async def join(addresses: Sequence[Address], name: str, rights: str | None, **how: Any) -> Client:
+    """As `Client.join`, within `JOIN_S`; a table that is not there any more, and where this person
+    has a seat, is looked for elsewhere too.
+    """
+    try:
+        # Only a claim waits for somebody, and it says so.
+        async with asyncio.timeout(None if how.get("claim") else JOIN_S):
+            return await _join(addresses, name, rights, **how)
+    except TimeoutError:
+        raise Trouble("timeout", {"address": str(addresses[0])}) from None
+
+
+async def _join(addresses: Sequence[Address], name: str, rights: str | None, **how: Any) -> Client:
+    try:
+        return await Client.join(
+            addresses, name, rights=rights, keeper=Keeper(), search=sightings, **how
+        )
+    except Trouble as trouble:
+        kept = next((kept for kept in tables() if set(addresses) & set(kept.addresses)), None)
+        if kept is None or trouble.code not in NOBODY:
+            raise
+        log.info("%s is not where it was: %s", kept.table, trouble.code)
+        return await back(kept)
+
+
+async def back(kept: Keepsake) -> Client:
+    return await Client.back(kept, keeper=Keeper(), search=sightings)
 
 
 def _kept_at(table: str) -> Address | None:

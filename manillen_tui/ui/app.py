@@ -128,9 +128,10 @@ class ManillenApp(App[None]):
 
     def _begin_to_wait(self, wish: Wish) -> None:
         self.joining = wish.addresses
-        kept = wish.kept
         self.joining_line = (
-            words.sitting_down_line() if kept is None else words.looking_line(kept.name, BACK_S)
+            words.sitting_down_line(self.services.joins_s)
+            if wish.kept is None
+            else words.looking_line(wish.kept.name, BACK_S)
         )
 
     def go_back(self, way: Way) -> None:

@@ -231,3 +231,4 @@ class Services:
     ended: Callable[[str], None]  # the table of this id runs no more
     forget: Forget
     opens_s: float  # a table that is not open after so long will not be
+    joins_s: float  # a table that is not joined after so long will not be

@@ -101,9 +101,10 @@ def lost_in_brief() -> str:
     return _("Connection lost, trying again…")
 
 
-def sitting_down_line() -> str:
+def sitting_down_line(seconds: float) -> str:
     """While a table is asked for a place."""
-    return _("Sitting down…  Esc gives up")
+    line = _("Sitting down, in {n} s at most…  Esc gives up")
+    return line.format(n=round(seconds))
 
 
 def looking_line(table: str, seconds: float) -> str:
@@ -114,7 +115,7 @@ def looking_line(table: str, seconds: float) -> str:
 
 def opening_line(table: str, seconds: float) -> str:
     """While a saved table is opened again."""
-    line = _("Opening {table} again, within {n} s…  Esc gives up")
+    line = _("Opening {table} again, in {n} s at most…  Esc gives up")
     return line.format(table=table, n=round(seconds))
 
 

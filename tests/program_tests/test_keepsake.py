@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from manillen_tui import play
 from manillen_tui.client import Client, Standing
 from manillen_tui.keepsake import Keeper, Keepsake, tables
 from manillen_tui.launch import answers
@@ -278,6 +279,21 @@ async def test_a_table_answers_under_its_own_id_for_as_long_as_it_is_there() -> 
         assert not await answers("house", [])
         await held.kill()
         assert not await answers("house", [gone, held.address])
+
+
+async def test_who_joins_where_his_table_was_is_told_in_time_that_it_is_nowhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr(play, "sightings", Lookout())
+    monkeypatch.setattr(play, "JOIN_S", 0.2)
+    async with house("Wim") as held:
+        noor = await held.guest("Noor", keeper=Keeper())
+        await end_of_program(noor)
+        await held.kill()
+        with pytest.raises(Trouble, match="timeout"):
+            await play.join([held.address], "Noor", None, code=None)
+    assert [kept.player for kept in tables()] == ["Noor"]
 
 
 async def test_another_table_under_a_known_id_is_refused_and_told_nothing(tmp_path: Path) -> None:

@@ -355,6 +355,7 @@ class FakeWorld:
             ended=self.ended.append,
             forget=self._forget,
             opens_s=15.0,
+            joins_s=20.0,
         )
 
     async def _join(

@@ -283,10 +283,10 @@ async def test_a_table_that_does_not_answer_is_waited_for_aloud_and_can_be_given
     world = FakeWorld(browser=FakeBrowser([KITCHEN]), left_running=FakeRunning())
     world.answering.clear()
     async with running(world, "b", "b", "b", at=None) as (app, pilot):
-        assert notice_of(app).startswith("Sitting down…")
+        assert notice_of(app).startswith("Sitting down, in 20 s at most…")
         assert len(world.joined) == 1
         await pilot.press("j", "enter", "enter")
-        assert notice_of(app).startswith("Sitting down…")
+        assert notice_of(app).startswith("Sitting down, in 20 s at most…")
         assert len(world.joined) == 2
         await pilot.press("escape")
         await until(pilot, lambda: world.given_up == 2)
@@ -303,7 +303,7 @@ async def test_a_table_named_on_the_command_line_is_waited_for_aloud_at_once() -
     world.answering.clear()
     async with running(world) as (app, _pilot):
         assert isinstance(app.screen, HomeScreen)
-        assert notice_of(app).startswith("Sitting down…")
+        assert notice_of(app).startswith("Sitting down, in 20 s at most…")
 
 
 async def test_escape_leaves_the_address_field_then_the_list() -> None:
