@@ -4,6 +4,7 @@ The settings are one JSON object in the user's configuration folder. A file that
 never lost: the defaults serve, and the first save moves it aside.
 """
 
+import errno
 import getpass
 import os
 import stat
@@ -73,13 +74,19 @@ def log_dir() -> Path:
     return platformdirs.user_log_path(_APP)
 
 
+def plain_file(path: Path) -> Path:
+    """The same path; `OSError` when there is no plain file."""
+    if not stat.S_ISREG(path.stat().st_mode):
+        # A pipe would be waited for, and a device has no end.
+        raise OSError(errno.EINVAL, "not a plain file", str(path))
+    return path
+
+
 def load_settings(path: Path | None = None) -> tuple[Settings, Path | None]:
     """The settings kept; with the path of the file if it is there but cannot be used."""
     path = path or settings_file()
     try:
-        if not stat.S_ISREG(path.stat().st_mode):
-            return Settings(), path  # a pipe would be waited for, a device has no end
-        return msgspec.json.decode(path.read_bytes(), type=Settings), None
+        return msgspec.json.decode(plain_file(path).read_bytes(), type=Settings), None
     except FileNotFoundError:
         return Settings(), None
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError):

@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 import platformdirs
 
+from manillen_tui.config import plain_file
 from manillen_tui.engine.check import check
 from manillen_tui.engine.presets import PRESETS
 from manillen_tui.engine.rules import Rules
@@ -38,7 +39,7 @@ def load_house(path: Path | None = None) -> dict[str, Rules]:
     """The rule sets kept, by name; `Trouble` when the file is there but cannot be used."""
     path = path or house_file()
     try:
-        kept = msgspec.json.decode(path.read_bytes(), type=list[Rules])
+        kept = msgspec.json.decode(plain_file(path).read_bytes(), type=list[Rules])
     except FileNotFoundError:
         return {}
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError) as error:

@@ -1,5 +1,6 @@
 """`manillen verify`: whether what a table kept of its matches is how they were dealt and played."""
 
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -10,6 +11,7 @@ from msgspec import Struct
 
 from manillen_tui import course as courses
 from manillen_tui import words
+from manillen_tui.config import plain_file
 from manillen_tui.course import Course, Record, Senseless, Shuffled, record_from_body
 from manillen_tui.engine.check import check
 from manillen_tui.engine.match import Match
@@ -55,28 +57,22 @@ class Wrong(Exception):
 def verify(path: Path, export: Path | None = None) -> int:
     """Check a file and print a line for each of its deals; the exit code.
 
-    `export`: write its finished matches there, if all is well.
+    `export`: write its finished matches there, if all is well and nothing is there yet.
     """
     try:
         saved = load(path)
         deals = _tell(saved)
+        if not deals:
+            raise Trouble("nothing-verified")
+        print(verdicts.verified_line(deals))
+        if export is not None:
+            _write(finished(saved), export)
     except Trouble as trouble:
         print(f"manillen: {words.trouble(trouble.code, trouble.details)}", file=sys.stderr)
         return 1
     except Wrong as wrong:
         print(verdicts.wrong_line(wrong.match, wrong.deal, wrong.fault))
         return 1
-    print(verdicts.verified_line(deals))
-    if not deals:
-        return 1
-    if export is not None:
-        try:
-            export.write_bytes(to_json(finished(saved)))
-        except OSError as error:
-            reason = error.strerror or ""
-            line = words.trouble("not-written", {"path": str(export), "reason": reason})
-            print(f"manillen: {line}", file=sys.stderr)
-            return 1
     return 0
 
 
@@ -84,7 +80,7 @@ def load(path: Path) -> Exported:
     """What a journal or an exported file holds; `Trouble` for any other, or a damaged one."""
     about = {"path": str(path)}
     try:
-        with path.open("rb") as file:
+        with plain_file(path).open("rb") as file:
             start = file.read(len(_SQLITE))
             if start != _SQLITE:
                 return _exported(start + file.read(MOST_BYTES))
@@ -146,6 +142,35 @@ def _tell(saved: Exported) -> Counter[bool]:
         print(verdicts.finished_line(deal.match, deal.record, deal.shares))
         deals[deal.shares > 0] += 1
     return deals
+
+
+def _write(saved: Exported, path: Path) -> None:
+    """A new file, whole or not at all."""
+    try:
+        if os.path.lexists(path):
+            raise FileExistsError
+        draft = path.with_name(f"{path.name}.{os.getpid()}.new")
+        try:
+            with draft.open("xb") as file:
+                file.write(to_json(saved))
+            _name(draft, path)
+        finally:
+            draft.unlink(missing_ok=True)
+    except FileExistsError as error:
+        raise Trouble("file-exists", {"path": str(path)}) from error
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise Trouble("not-written", {"path": str(path), "reason": reason}) from error
+
+
+def _name(draft: Path, path: Path) -> None:
+    """Have the draft under this name; `FileExistsError` when that was taken meanwhile."""
+    try:
+        os.link(draft, path)  # unlike a renaming it takes the name of nothing else
+    except FileExistsError:
+        raise
+    except OSError:  # a stick that knows no links
+        os.rename(draft, path)
 
 
 def _exported(text: bytes) -> Exported:

@@ -232,6 +232,10 @@ def _sentence(code: str) -> str | None:
             return _("A newer manillen saved this table: bring this one up to date. {path}")
         case "table-unreadable":
             return _("The saved table cannot be read ({reason}): {path}")
+        case "nothing-verified":
+            return _("No deal of it was played to its end: there is nothing to check yet.")
+        case "file-exists":
+            return _("There is a file of that name already, and it is left as it is: {path}")
         case "not-written":
             return _("The match cannot be written ({reason}): {path}")
         case "not-deleted":

@@ -19,21 +19,28 @@ def finished_line(match: int, record: DealRecord, shares: int) -> str:
 
 def verified_line(deals: Counter[bool]) -> str:
     """The verdict on a sound file; deals are counted by whether anybody added to the shuffle."""
-    if not deals:
-        return _("No deal of it was played to its end.")
     line = ngettext(
         "{n} deal is as it was shuffled, played and scored.",
         "All {n} deals are as they were shuffled, played and scored.",
         deals.total(),
     ).format(n=deals.total())
     if deals[False]:
-        alone = ngettext(
-            "{n} of them was shuffled by the host alone.",
-            "{n} of them were shuffled by the host alone.",
-            deals[False],
-        )
-        line += " " + alone.format(n=deals[False])
+        line += " " + _alone(deals[False], deals.total())
     return line
+
+
+def _alone(alone: int, deals: int) -> str:
+    if alone == deals:
+        return ngettext(
+            "It was shuffled by the host alone.",
+            "All of them were shuffled by the host alone.",
+            deals,
+        )
+    return ngettext(
+        "{n} of them was shuffled by the host alone.",
+        "{n} of them were shuffled by the host alone.",
+        alone,
+    ).format(n=alone)
 
 
 def wrong_line(match: int, deal: int, fault: Fault) -> str:

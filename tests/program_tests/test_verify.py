@@ -2,6 +2,9 @@
 
 import base64
 import json
+import os
+import subprocess
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -17,8 +20,9 @@ from manillen_tui.store import Store
 from manillen_tui.tablefile import Facts
 from manillen_tui.verify import Exported
 from manillen_tui.wire import rules_to_body, to_json
+from manillen_tui.words.verdicts import verified_line
 from support.guests import Guests
-from support.program import run
+from support.program import COMMAND, run
 from support.table_files import edit, room
 
 
@@ -88,9 +92,28 @@ def test_shuffles_of_the_host_alone_are_counted(
 ) -> None:
     at = played(silent=(0, 1, 2, 3))
     code, lines, _err = tell(exported(at, tmp_path / "match.json"), capsys)
-    deals = len(at.sheet)
     assert code == 0
-    assert lines[-1].endswith(f"{deals} of them were shuffled by the host alone.")
+    assert lines[-1].endswith("All of them were shuffled by the host alone.")
+
+
+@pytest.mark.parametrize(
+    ("alone", "others", "said"),
+    [
+        (
+            1,
+            0,
+            "played and scored. It was shuffled by the host alone.",
+        ),
+        (3, 0, "played and scored. All of them were shuffled by the host alone."),
+        (1, 2, "played and scored. 1 of them was shuffled by the host alone."),
+        (2, 1, "played and scored. 2 of them were shuffled by the host alone."),
+        (0, 2, "All 2 deals are as they were shuffled, played and scored."),
+    ],
+)
+def test_how_many_the_host_shuffled_alone_is_said_as_people_do(
+    alone: int, others: int, said: str
+) -> None:
+    assert verified_line(Counter({False: alone, True: others})).endswith(said)
 
 
 async def test_only_finished_matches_are_exported_and_without_what_is_secret(
@@ -112,13 +135,75 @@ async def test_only_finished_matches_are_exported_and_without_what_is_secret(
     assert err.count("\n") == 1 and "cannot be written" in err
 
 
+@pytest.mark.parametrize("there", ["the table itself", "a text", "a link to nowhere", "a folder"])
+async def test_an_export_overwrites_nothing(
+    there: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    journal, target = await kept(played(), tmp_path / "t.manillen"), tmp_path / "target"
+    match there:
+        case "the table itself":
+            target = journal
+        case "a text":
+            target.write_text("notes")
+        case "a link to nowhere":
+            target.symlink_to(tmp_path / "nowhere")
+        case _:
+            target.mkdir()
+    before = journal.read_bytes()
+    names = sorted(tmp_path.iterdir())
+    code, _lines, err = tell(journal, capsys, "--export", str(target))
+    assert code == 1
+    assert err == (
+        f"manillen: There is a file of that name already, and it is left as it is: {target}\n"
+    )
+    assert journal.read_bytes() == before
+    assert sorted(tmp_path.iterdir()) == names
+    if there == "a text":
+        assert target.read_text() == "notes"
+
+
+def test_an_export_that_does_not_fit_leaves_nothing_behind(
+    tmp_path: Path, env: dict[str, str]
+) -> None:
+    match = exported(played(), tmp_path / "match.json")
+    names = sorted(tmp_path.iterdir())
+    export = ["verify", str(match), "--export", str(tmp_path / "small.json")]
+    done = subprocess.run(
+        ["bash", "-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "-", *COMMAND, *export],
+        env={**env, "PYTHONDONTWRITEBYTECODE": "1"},  # or Python's own files are cut short too
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1 and "cannot be written (File too large)" in done.stderr
+    assert sorted(tmp_path.iterdir()) == names
+
+
+async def test_an_export_to_a_stick_without_links_is_whole_as_well(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_links(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", no_links)
+    journal, small = await kept(played(), tmp_path / "t.manillen"), tmp_path / "small.json"
+    assert tell(journal, capsys, "--export", str(small))[0] == 0
+    assert tell(small, capsys)[0] == 0
+    assert sorted(tmp_path.iterdir()) == [small, journal]
+
+
 def test_a_match_of_which_no_deal_was_played_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     at = Guests(RULES, "begun")
     at.start()
-    code, lines, _err = tell(exported(at, tmp_path / "match.json"), capsys)
-    assert (code, lines[-1]) == (1, "No deal of it was played to its end.")
+    small = tmp_path / "small.json"
+    code, _lines, err = tell(exported(at, tmp_path / "match.json"), capsys, "--export", str(small))
+    assert code == 1
+    assert err == (
+        "manillen: No deal of it was played to its end: there is nothing to check yet.\n"
+    )
+    assert not small.exists()
 
 
 # What was changed ---------------------------------------------------------------------------------
@@ -253,6 +338,14 @@ def test_a_newer_file_and_one_that_is_not_there(
     assert code == 1
     assert err.count("\n") == 1 and "cannot be read" in err
     assert "cannot be read" in tell(tmp_path, capsys)[2]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_is_not_waited_for(tmp_path: Path, env: dict[str, str]) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    done = run("verify", str(tmp_path / "pipe"), env=env)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.count("\n") == 1 and "cannot be read (not a plain file)" in done.stderr
 
 
 def test_it_is_a_command_of_the_program(tmp_path: Path, env: dict[str, str]) -> None:

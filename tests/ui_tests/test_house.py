@@ -64,6 +64,14 @@ def test_a_file_that_cannot_be_used_is_said_and_never_written_over(broken: bytes
     assert list(house_file().parent.iterdir()) == [house_file()]
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_is_not_waited_for() -> None:
+    house_file().parent.mkdir(parents=True)
+    os.mkfifo(house_file())
+    with pytest.raises(Trouble, match="house-broken"):
+        load_house()
+
+
 def test_where_nothing_can_be_kept_it_is_said(own_home: Path) -> None:
     (own_home / "manillen" / f"rules.json.{os.getpid()}.new").mkdir(parents=True)
     with pytest.raises(Trouble, match="settings-unwritable") as told:
