@@ -200,7 +200,7 @@ async def test_a_saved_match_is_deleted_by_nobody_who_was_not_told_so() -> None:
             await pilot.pause()
             assert clipped(app) == [], f"at {size}"
         assert "Forget Sunday table?" in text_of(app)
-        assert "is deleted for good" in text_of(app)
+        assert "y Delete the saved table" in text_of(app)
         assert "► n" in text_of(app)
         await pilot.press("y")
         await until(pilot, lambda: "1 more to go back to" in text_of(app))

@@ -213,8 +213,8 @@ def _forgetting(way: Way) -> Dialog:
         lost = _("Its file is deleted for good, whatever is in it.")
         return yes_or_no(title, lost, _("Delete the file"), keep)
     if way.saved is not None:
-        lost = _("The match that is saved here is deleted for good: nobody can go on with it.")
-        return yes_or_no(title, lost, _("Delete the saved match"), keep)
+        lost = _("The table saved here, with its match, is deleted for good: nobody can go on.")
+        return yes_or_no(title, lost, _("Delete the saved table"), keep)
     if way.wish is not None and way.wish.kept is not None:
         lost = _(
             "The table stays as it is, but your way back to your chair there is gone: only its"
