@@ -77,6 +77,9 @@ class Guest:
         if kept is not None and kept.fingerprint != connection.fingerprint.hex():
             await connection.close()
             raise Trouble("other-certificate", {"address": str(connection.address)})
+        if kept is None and self._is_elsewhere(connection.welcome.table):
+            await connection.close()
+            raise Trouble("seat-in-use")
         if kept is not None and not (self.watch or self._claim):
             rights = self.rights
             self.token, self.rights = kept.token, rights or kept.rights
@@ -119,6 +122,12 @@ class Guest:
             self._keeper.release()
 
     # ----------------------------------------------------------------------------------------------
+
+    def _is_elsewhere(self, table: str) -> bool:
+        """Whether the holder of these rights plays in another program, connected or not."""
+        if self.watch or self.rights is None or self._keeper is None:
+            return False
+        return self._keeper.is_held(table)
 
     async def _open(self, addresses: Sequence[Address]) -> Connection:
         try:

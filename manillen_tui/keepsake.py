@@ -63,6 +63,18 @@ class Keeper:
         """Hold exactly this; False when another program does, or it is there no more."""
         return self._find(kept.table, kept.__eq__) is not None
 
+    def is_held(self, table: str) -> bool:
+        """Whether another program plays on a seat at this table with the host's rights."""
+        for path in _places(self._folder, table):
+            if not path.exists():
+                continue
+            lock = _locked(path.with_suffix(".lock"))
+            if lock is not None:
+                os.close(lock)
+            elif (kept := _read(path)) is not None and kept.rights is not None:
+                return True
+        return False
+
     def keep(self, keepsake: Keepsake) -> None:
         """Write it, synced, in place of what was kept before. `OSError` when that cannot be."""
         if self._path is None:

@@ -242,7 +242,8 @@ class Refused(_Message, frozen=True, tag="refused"):
     """No seat: ``full``, every chair is a person's (args: `watch`, whether one may watch);
     ``watchers``, as many as may watch do; ``no-rights``, the token is not this table's;
     ``unknown``, the token opens no seat; ``taken``, somebody else has this seat now;
-    ``not-away``, nobody who is away has the claimed seat; ``declined``.
+    ``not-away``, nobody who is away has the claimed seat; ``declined``; ``seat-in-use``, whoever
+    holds the rights that were shown sits there already.
 
     Followed by `Bye` refused.
     """

@@ -57,19 +57,17 @@ class People:
 
     def holder(self) -> tuple[int, Person] | None:
         """The holder of the rights, unless he is away."""
-        return next(
-            (
-                (seat, person)
-                for seat, person in self.chairs.people()
-                if person.arrival == self.rights.holder and not person.away
-            ),
-            None,
-        )
+        found = self._holder()
+        return None if found is None or found[1].away else found
 
     def holder_name(self) -> str | None:
         """Also of one who is away."""
-        names = {person.arrival: person.name for _, person in self.chairs.people()}
-        return None if self.rights.holder is None else names.get(self.rights.holder)
+        found = self._holder()
+        return None if found is None else found[1].name
+
+    def _holder(self) -> tuple[int, Person] | None:
+        people = self.chairs.people()
+        return next((found for found in people if found[1].arrival == self.rights.holder), None)
 
     def host(self) -> int | None:
         """The seat of the holder of the rights, or else of the person here who came first."""
@@ -103,8 +101,14 @@ class People:
         wish = clean_name(join.name, self._limits.name_cells)
         if join.watch:
             return self._watch(who, wish)
+        # The rights are one person's: whoever shows them never sits there twice.
+        own = self._holder() if join.rights is not None else None
+        if own is not None and not own[1].away:
+            return Outcome(Refused("seat-in-use"))
         if join.claim:
             return self._claim(who, join, wish, at)
+        if own is not None:
+            return self._admit(*own, who, at)
         seat = self.chairs.for_newcomer(join.seat, wish)
         if seat is None:
             return Outcome(Refused("full", self._what_is_left()))
@@ -155,13 +159,17 @@ class People:
         if seat is None or person is None or not person.away:
             return Outcome(Refused("not-away"))
         if join.rights is not None:  # he need not ask himself
-            self._begin_absences_again(at)
-            self._give_up(person)
-            seated = self._bring_back(seat, person, who)
-            return Outcome(seated, changed=True, letters=self._hold(person))
+            return self._admit(seat, person, who, at)
         if not self._claims.add(Claimant(who, person.arrival, wish)):
             return Outcome(Refused("full", {"watch": False}))
         return Outcome(Pending(seat), changed=True)
+
+    def _admit(self, seat: int, person: Person, who: int, at: float) -> Outcome:
+        """Whoever shows the rights is this person from now on."""
+        self._begin_absences_again(at)
+        self._give_up(person)
+        seated = self._bring_back(seat, person, who)
+        return Outcome(seated, changed=True, letters=self._hold(person))
 
     def _what_is_left(self) -> dict[str, object]:
         """For whom there is no chair: watching, or saying that he is one of those away."""

@@ -165,8 +165,9 @@ def test_the_rights_are_passed_on_with_a_token_that_only_the_new_holder_is_told(
     assert table.room.info().host == "Ann"
     assert table.manage(1, "close") == "no-rights"
     assert table.join(7, "Old", rights=RIGHTS) == Refused("no-rights")
-    assert table.join(8, "New", rights=key.rights) == Seated(3, "New")
-    assert table.shown().holder == 3
+    table.ask(2, messages.Leave)
+    assert table.join(8, "New", rights=key.rights) == Seated(1, "New")
+    assert table.shown().holder == 1
 
 
 @pytest.mark.parametrize("seat", [2, 3, 9])
@@ -177,11 +178,35 @@ def test_the_rights_are_passed_on_to_somebody_who_is_here_only(seat: int) -> Non
     assert table.shown().holder == 0
 
 
-def test_whoever_showed_the_rights_last_holds_them() -> None:
+@pytest.mark.parametrize("playing", [False, True])
+def test_the_rights_make_no_second_person_of_the_one_who_holds_them(playing: bool) -> None:
     table = hosted("Ann")
-    table.join(7, "Wim", rights=RIGHTS)
-    assert table.shown().holder == 2
-    assert table.manage(1, "close") == "no-rights"
+    if playing:
+        table.fill_and_start()
+    table.lost(2)
+    before = table.shown()
+    for wish in (
+        Join("Wim", None, RIGHTS),
+        Join("Wim", 3, RIGHTS),
+        Join("Wim", 1, RIGHTS, claim=True),
+    ):
+        assert table.enter(7, wish) == Outcome(Refused("seat-in-use"))
+    assert table.shown() == before
+    assert table.manage(1, "code") == "ok"
+
+
+@pytest.mark.parametrize("playing", [False, True])
+def test_who_shows_the_rights_on_another_machine_has_their_holders_chair(playing: bool) -> None:
+    table = hosted("Ann", "Bob", "Cas")
+    if playing:
+        table.fill_and_start()
+    table.restart(rights="new rights")
+    outcome = table.enter(7, Join("Root", None, "new rights"))
+    assert outcome.answer == Seated(0, "Wim", table.tokens[7], last_id=table.ids[1])
+    assert outcome.letters == ((7, Key("code 1")),)
+    assert table.names() == ["Wim", "Ann", "Bob", "Cas"]
+    assert (table.shown().holder, table.chair(0).away) == (0, False)
+    assert table.resume(8, table.tokens[1]).answer == Refused("taken")
 
 
 def test_the_holder_who_left_for_good_shows_his_token_again() -> None:

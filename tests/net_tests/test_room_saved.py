@@ -182,7 +182,8 @@ def test_the_holder_has_the_rights_and_the_code_when_he_is_back() -> None:
     assert table.room.info().host == "Wim"
     assert table.resume(7, table.tokens[1]).letters == ((7, Key("lamp river")),)
     assert table.shown().holder == 0
-    assert isinstance(table.join(8, "Ann", rights=RIGHTS), Seated)
+    table.lost(7)
+    assert table.join(8, "Ann", rights=RIGHTS) == Seated(0, "Wim")
 
 
 def test_whoever_goes_on_with_a_table_has_new_rights_and_the_old_ones_end() -> None:

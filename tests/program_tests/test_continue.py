@@ -19,6 +19,7 @@ import pytest
 from msgspec.structs import replace
 
 from manillen_tui.client import Client, Standing
+from manillen_tui.keepsake import Keeper
 from manillen_tui.store import Store
 from manillen_tui.tablefile import VERSION, read
 from manillen_tui.trouble import Trouble
@@ -169,6 +170,27 @@ async def test_one_file_carries_a_table_to_another_laptop(
                 await all_back(clients)
                 assert [client.view for client in clients] == before
             assert table_files(elsewhere) == []  # it goes on in the file that was named
+
+
+async def test_on_another_laptop_its_host_has_his_own_chair_at_once(
+    env: dict[str, str], tmp_path: Path
+) -> None:
+    beacon = Beacon()
+    with hosting(*SWIFT, "--seats", "2", env=env) as host:
+        async with match_of_two(host, beacon) as clients:
+            before = clients[0].view
+            kill(host)
+        (kept,) = table_files(env)
+        elsewhere = home_env(tmp_path / "other laptop")
+        carried = Path(elsewhere["HOME"], kept.relative_to(env["HOME"]))
+        shutil.copytree(kept.parent, carried.parent)
+        with hosting("--continue", *SWIFT, env=elsewhere) as again:
+            keeper = Keeper(tmp_path / "seats")
+            rights = again.ready["rights"]
+            wim = await sit_down(again, "Root", beacon, rights=rights, keeper=keeper)
+            assert (wim.seat, wim.name, wim.room.holder) == (0, "Wim", 0)
+            assert wim.view == before
+            await wim.close()
 
 
 async def test_two_hosts_never_have_one_table(env: dict[str, str]) -> None:

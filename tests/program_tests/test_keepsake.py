@@ -18,6 +18,7 @@ from manillen_tui.trouble import Trouble
 from net.address import Address
 from support.cable import cable
 from support.house import Lookout, house, people_of, until
+from support.playing import RIGHTS
 
 
 KEPT = Keepsake(
@@ -203,6 +204,28 @@ async def test_a_second_program_on_this_machine_takes_a_seat_of_its_own(tmp_path
         els = await held.guest("Els", keeper=Keeper(tmp_path))
         assert (noor.seat, els.seat) == (1, 2)
         assert noor.gone is None and noor.state is Standing.CONNECTED
+
+
+async def test_a_second_window_of_the_hosts_own_machine_takes_no_second_chair(
+    tmp_path: Path,
+) -> None:
+    async with house() as held, cable(held.address) as line:
+        noor = await held.guest("Noor", keeper=Keeper(tmp_path))
+        wim = await held.guest("Wim", at=line.address, rights=RIGHTS, keeper=Keeper(tmp_path))
+        assert (wim.seat, wim.room.holder) == (1, 1)  # a guest's window is not the host's
+        with pytest.raises(Trouble, match="seat-in-use"):
+            await held.guest("Wim", rights=RIGHTS, keeper=Keeper(tmp_path))
+        line.take_out()
+        await until(noor, lambda: noor.room.chairs[1].away)  # the window is still there
+        with pytest.raises(Trouble, match="seat-in-use"):
+            await held.guest("Wim", rights=RIGHTS, keeper=Keeper(tmp_path))
+        line.put_back()
+        await until(noor, lambda: not noor.room.chairs[1].away)
+        await until(wim, lambda: wim.state is Standing.CONNECTED)
+        await wim.shut(3)
+        assert people_of(noor) == ["Noor", "Wim"]
+        onlooker = await held.guest("Wim", rights=RIGHTS, keeper=Keeper(tmp_path), watch=True)
+        assert onlooker.watches
 
 
 async def test_who_leaves_has_nothing_to_come_back_to(tmp_path: Path) -> None:

@@ -109,6 +109,27 @@ def test_a_table_left_running_has_a_way_back_with_the_same_cards(
         assert ends(table.pid)
 
 
+def test_a_second_window_of_the_host_takes_nothing_from_the_first(
+    env: dict[str, str], home: Path
+) -> None:
+    with Terminal(env=env) as first:
+        host_with_computer_players(first)
+        first.press("s")
+        first.see(_something_to_do)
+        with Terminal(env=env) as second:
+            second.see("b Back to")
+            second.press("b")
+            second.see("Another window of this machine plays on that seat")
+            second.press("q")
+            assert second.ended() == 0
+        first.press("q")
+        first.see("Close the table")  # what the holder of the rights may do
+        first.press("c")
+        first.see("Host a table")
+        first.press("q")
+        assert first.ended() == 0
+
+
 def test_a_second_person_joins_by_address_with_the_code_and_sees_the_host_die(
     env: dict[str, str],
 ) -> None:
