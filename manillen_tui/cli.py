@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `manillen` with the given arguments and return its exit code."""
+    _open_what_is_closed()
     try:
         try:
             return _run(list(sys.argv[1:] if argv is None else argv))
@@ -300,6 +301,20 @@ def _seconds(text: str) -> float:
 _port.__name__ = "port"
 _seconds.__name__ = "number of seconds"
 _absence.__name__ = "time of absence"
+
+
+def _open_what_is_closed() -> None:
+    """Standard streams that nobody gave this program lead nowhere, instead of being missing."""
+    import os
+
+    # A file or a connection that got one of their numbers would be taken for that stream.
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+        os.set_inheritable(descriptor, True)
+    os.close(descriptor)
+    for number, (name, mode) in enumerate({"stdin": "r", "stdout": "w", "stderr": "w"}.items()):
+        if getattr(sys, name) is None:
+            stream = open(number, mode, encoding="utf-8", closefd=False)  # noqa: SIM115 - it stays
+            setattr(sys, name, stream)
 
 
 def _forget_output() -> None:

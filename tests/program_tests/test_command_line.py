@@ -1,5 +1,6 @@
 """What the command says before there is any table."""
 
+import os
 import subprocess
 import sys
 import time
@@ -109,6 +110,45 @@ def test_a_full_disk_is_told_in_one_line(arguments: list[str], env: dict[str, st
     assert failed.returncode == 1
     assert "No space left" in failed.stderr.splitlines()[-1]
     assert "Traceback" not in failed.stderr
+
+
+CLOSED = ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["--version"], 0),
+        (["--help"], 0),
+        (["rules", "two"], 0),
+        (["rules"], 0),
+        (["verify", "nowhere"], 1),
+        (["join"], 1),
+        (["deal"], 2),
+        (["host", "--rules", "poker"], 2),
+    ],
+)
+def test_closed_streams_change_nothing_but_what_is_heard(
+    arguments: list[str], code: int, env: dict[str, str]
+) -> None:
+    for closed in CLOSED:
+        ended = with_closed(closed, *arguments, env=env)
+        assert ended.returncode == code, closed
+        assert "Traceback" not in ended.stderr, closed
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
+def test_a_whole_match_is_played_where_every_stream_is_closed(env: dict[str, str]) -> None:
+    played = with_closed("<&- >&- 2>&-", "demo", "--seed", "9", env=env)
+    assert (played.returncode, played.stdout, played.stderr) == (0, "", "")
+
+
+def with_closed(
+    streams: str, *arguments: str, env: dict[str, str]
+) -> subprocess.CompletedProcess[str]:
+    shell = ["sh", "-c", f'exec "$@" {streams}', "sh"]
+    return subprocess.run([*shell, *COMMAND, *arguments], env=env, capture_output=True, text=True)
 
 
 def test_a_reader_that_has_seen_enough_ends_the_demo_quietly(env: dict[str, str]) -> None:
