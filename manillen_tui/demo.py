@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from manillen_tui import words
 from manillen_tui.agreement import rules_to_json
 from manillen_tui.client import Client
-from manillen_tui.config import interfaces
+from manillen_tui.config import check_interfaces, interfaces
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import Rules
 from manillen_tui.errand import hosting
@@ -34,6 +34,7 @@ FIND_S: Final = 5.0
 
 def run_demo(rules: Rules, seed: int | None) -> int:
     """Play it and return the exit code. The same seed prints the same on standard output."""
+    check_interfaces()
     try:
         asyncio.run(_demo(replace(rules, cut_automatic=True), seed))
     except Trouble as trouble:

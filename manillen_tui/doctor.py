@@ -128,7 +128,8 @@ def check_network() -> list[Finding]:
     """Interfaces and addresses, and what multicast comes to on each."""
     chosen = config.interfaces()
     everything = machine_interfaces()
-    findings = []
+    wrong = config.interface_troubles()
+    findings = [_failed(trouble.code, **trouble.details) for trouble in wrong]
     if chosen is not None:
         findings.append(_warning("limited", addresses=listed(chosen)))
         used = [one for one in everything if any(local.host in chosen for local in one.addresses)]
@@ -136,9 +137,9 @@ def check_network() -> list[Finding]:
         used = [one for one in everything if not one.loopback]
     findings += [_interface(one) for one in used]
     up = [one for one in used if one.up and one.addresses]
-    if not up:
+    if not up and not wrong:
         findings.append(_failed("no-network"))
-    elif all(one.virtual for one in up):
+    elif up and all(one.virtual for one in up):
         findings.append(_warning("only-virtual"))
     tried = [(one, local) for one in up for local in _to_try(one, chosen)]
     own = [local.host for one in everything for local in one.addresses]

@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import UNSET, Struct, UnsetType
 
 from manillen_tui import __version__
-from manillen_tui.config import interfaces
+from manillen_tui.config import check_interfaces, interfaces
 from manillen_tui.engine.rules import WEST_FLANDERS, Rules
 from manillen_tui.launch import Ready
 from manillen_tui.logs import log_file, start_logging
@@ -59,6 +59,7 @@ def run(options: HostOptions) -> int:
     if options.errand:
         threading.Thread(target=_end_with_input, daemon=True).start()
     try:
+        check_interfaces()
         asyncio.run(_serve(options, speaker))
     except Trouble as trouble:
         log.error("no table: %s %s", trouble.code, trouble.details)

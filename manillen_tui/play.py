@@ -10,7 +10,7 @@ from typing import Any, Final
 from manillen_tui import launch, words
 from manillen_tui.agreement import rules_to_json
 from manillen_tui.client import BACK_S, Client
-from manillen_tui.config import interfaces, load_settings
+from manillen_tui.config import check_interfaces, interfaces, load_settings
 from manillen_tui.keepsake import Keeper, Keepsake, tables
 from manillen_tui.logs import start_logging
 from manillen_tui.sightings import sightings
@@ -35,9 +35,12 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
     A table where this person still has a seat goes by its name or its id too.
     """
     try:
+        check_interfaces()
         start_address = None if address is None else _kept_at(address) or parse_address(address)
     except ValueError:
         return _complain(Trouble("bad-address", {"address": address}), 2)
+    except Trouble as trouble:
+        return _complain(trouble, 2)
     try:
         check_terminal()
     except Trouble as trouble:

@@ -5,7 +5,7 @@ import sys
 
 from manillen_tui import words
 from manillen_tui.agreement import read_rules
-from manillen_tui.config import interfaces
+from manillen_tui.config import check_interfaces, interfaces
 from manillen_tui.logs import start_logging
 from manillen_tui.words import _
 from net.discovery import Browser
@@ -14,6 +14,7 @@ from net.listing import Row, Status
 
 def print_tables(seconds: float) -> int:
     """Look around for this long and print what answers; 1 when nothing does."""
+    check_interfaces()
     start_logging("tables")
     rows, problem = asyncio.run(_look_around(seconds))
     for row in rows:

@@ -250,6 +250,16 @@ def _sentence(code: str) -> str | None:
             return _(
                 "What goes on here cannot be written ({reason}). The table is open all the same."
             )
+        case "interface-no-address":
+            return _(
+                "MANILLEN_INTERFACES has {address}, which is no address:"
+                " it looks like 192.168.1.20. Change or unset it."
+            )
+        case "interface-elsewhere":
+            return _(
+                "MANILLEN_INTERFACES has {address}, which this machine does not have."
+                " Change or unset it."
+            )
         case "no-network":
             return _("This machine is on no network: only its own programs find the table.")
         case "no-multicast":

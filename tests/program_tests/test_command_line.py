@@ -112,6 +112,30 @@ def test_a_full_disk_is_told_in_one_line(arguments: list[str], env: dict[str, st
     assert "Traceback" not in failed.stderr
 
 
+@pytest.mark.parametrize(
+    ("chosen", "said"),
+    [
+        ("junk", "junk, which is no address: it looks like 192.168.1.20."),
+        ("192.0.2.77", "192.0.2.77, which this machine does not have."),
+        ("127.0.0.1, 300.1.1.1", "300.1.1.1, which is no address: it looks like 192.168.1.20."),
+        ("127.0.0.1,2001:db8::77", "2001:db8::77, which this machine does not have."),
+    ],
+)
+def test_a_choice_of_networks_that_cannot_be_is_no_trouble_of_the_network(
+    chosen: str, said: str, env: dict[str, str]
+) -> None:
+    line = f"MANILLEN_INTERFACES has {said} Change or unset it."
+    env = {**env, "MANILLEN_INTERFACES": chosen}
+    for command, code in {"host": 1, "tables": 2, "join": 2, "demo": 2}.items():
+        refused = run(command, env=env)
+        assert (refused.returncode, refused.stdout) == (code, ""), command
+        assert refused.stderr == f"manillen: {line}\n", command
+    looked = run("doctor", env=env)
+    assert looked.returncode == 1
+    assert f"failed   {line}\n" in looked.stdout
+    assert "on no network" not in looked.stdout
+
+
 CLOSED = ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"]
 
 

@@ -41,9 +41,24 @@ def test_every_deal_is_told_trick_by_trick_and_adds_up(env: dict[str, str]) -> N
     assert lines[-2] == f"{' and '.join(_SIDES[totals.index(max(totals))])} win the match"
 
 
-def test_where_the_network_cannot_be_searched_it_says_so_and_plays(env: dict[str, str]) -> None:
-    nowhere = {**env, "MANILLEN_INTERFACES": "192.0.2.77"}
-    match = run("demo", "--seed", SHORT[0], env=nowhere)
+NO_MULTICAST = """
+import socket
+
+class Alone(socket.socket):
+    def setsockopt(self, level, option, *value):
+        if (level, option) == (socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP):
+            raise PermissionError(1, "Operation not permitted")
+        super().setsockopt(level, option, *value)
+
+socket.socket = Alone
+"""
+
+
+def test_where_the_network_cannot_be_searched_it_says_so_and_plays(
+    env: dict[str, str], tmp_path: Path
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text(NO_MULTICAST)
+    match = run("demo", "--seed", SHORT[0], env={**env, "PYTHONPATH": str(tmp_path)})
     assert match.returncode == 0
     assert "join by address" in match.stderr
     assert match.stdout == run("demo", "--seed", SHORT[0], env=env).stdout
