@@ -6,6 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from manillen_tui import words
+from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
 from manillen_tui.ui.sitting import Sitting
 
@@ -42,8 +43,10 @@ def facts(sitting: Sitting, keymap: Mapping[str, str]) -> list[Fact]:
 
 
 def _lost(sitting: Sitting) -> Fact:
-    lost, waited = sitting.client.lost, f"  {sitting.lost_s()} s"
     if sitting.running and sitting.lost_s() >= DEAD_S:
-        return Fact(words.own_host_ended())  # a network of one machine loses nothing
-    brief = words.lost_in_brief() + waited
-    return Fact(words.lost_line(lost.code, lost.details) + waited if lost else brief, brief)
+        # A network of one machine loses nothing.
+        saved = sitting.client.room.saved
+        return Fact(words.own_host_ended()) if saved else Fact(*words.own_unsaved_host_ended())
+    lost, waited = sitting.client.lost or Trouble("gone"), f"  {sitting.lost_s()} s"
+    line = words.lost_line(lost.code, lost.details)
+    return Fact(line + waited, words.lost_in_brief(lost.code, lost.details) + waited)

@@ -7,7 +7,7 @@ turns a finished text into one without them.
 
 from manillen_tui.words.catalogue import _, in_letters, in_spanish, listed, ngettext
 from manillen_tui.words.clashes import clash_line, clash_offer
-from manillen_tui.words.coming import lost_line, notice_line
+from manillen_tui.words.coming import lost_in_brief, lost_line, notice_line
 from manillen_tui.words.fields import field_meaning, field_name, group_name, value_text
 from manillen_tui.words.happened import event_line, said, said_lines
 from manillen_tui.words.match import awaited, duty_line, saying, soon, turn_line, waiting_line
@@ -20,9 +20,9 @@ from manillen_tui.words.presence import (
     claim_line,
     holder_line,
     looking_line,
-    lost_in_brief,
     opening_line,
     own_host_ended,
+    own_unsaved_host_ended,
     paused_line,
     sitting_down_line,
     unsaved_line,
@@ -109,6 +109,7 @@ __all__ = [
     "notice_line",
     "opening_line",
     "own_host_ended",
+    "own_unsaved_host_ended",
     "paused_line",
     "proof_line",
     "proof_mark",

@@ -71,25 +71,51 @@ def coming_trouble(code: str, details: Mapping[str, Any]) -> str | None:
 
 def lost_line(code: str, details: Mapping[str, Any]) -> str:
     """While a lost connection is looked for: what happened, and that nothing needs to be done."""
-    return _lost(code, details).format_map(_Gaps(details))
+    return _lost(code, details)[0].format_map(_Gaps(details))
 
 
-def _lost(code: str, details: Mapping[str, Any]) -> str:
+def lost_in_brief(code: str, details: Mapping[str, Any]) -> str:
+    """The same, for the smallest screen."""
+    return _lost(code, details)[1].format_map(_Gaps(details))
+
+
+def _lost(code: str, details: Mapping[str, Any]) -> tuple[str, str]:
     match code:
         case "closing" | "storage":
-            return _("The host's program has ended. Once it goes on with the table, so do you…")
+            return (
+                _("The host's program has ended. Once it goes on with the table, so do you…"),
+                _("The host's program has ended. Waiting for it…"),
+            )
         case "slept":
-            return _("This machine slept. Coming back to the table…")
+            return (
+                _("This machine slept. Coming back to the table…"),
+                _("This machine slept. Coming back…"),
+            )
         case "no-route":
-            return _("This machine has no way to the host. As soon as it has, you are back…")
+            return (
+                _("This machine has no way to the host. As soon as it has, you are back…"),
+                _("No way to the host from here. Trying again…"),
+            )
         case "other-certificate":
-            return _("Something else answers in the table's place. Looking for the table itself…")
+            return (
+                _("Something else answers in the table's place. Looking for the table itself…"),
+                _("Something else answers there. Looking on…"),
+            )
         case "busy":
-            return _("Too many people are at the table's door. Trying again…")
+            return (
+                _("Too many people are at the table's door. Trying again…"),
+                _("The table's door is full. Trying again…"),
+            )
         case "wait" if _seconds(details):
-            return _("The table lets this machine back in {seconds} s…")
+            return (
+                _("The table lets this machine back in {seconds} s…"),
+                _("The table lets you back in {seconds} s…"),
+            )
         case _:
-            return _("The connection to the host is lost. Coming back by itself…")
+            return (
+                _("The connection to the host is lost. Coming back by itself…"),
+                _("Connection lost, trying again…"),
+            )
 
 
 def notice_line(code: str, details: Mapping[str, Any]) -> str | None:

@@ -97,10 +97,6 @@ def absence_text(after_ms: int | None) -> str:
     return _("a computer player after {n} s").format(n=round(after_ms / 1000))
 
 
-def lost_in_brief() -> str:
-    return _("Connection lost, trying again…")
-
-
 def sitting_down_line(seconds: float) -> str:
     """While a table is asked for a place."""
     line = _("Sitting down, in {n} s at most…  Esc gives up")
@@ -127,3 +123,11 @@ def waiting_words() -> str:
 def own_host_ended() -> str:
     """To the person on whose machine the table is."""
     return _("The table's program has ended: q, then b goes on")
+
+
+def own_unsaved_host_ended() -> tuple[str, str]:
+    """The same where the disk does not have all of the table, or nothing; and in brief."""
+    return (
+        _("The table's program has ended, not all saved: q, then b if it is offered"),
+        _("Its program ended, not all saved: q, then b if offered"),
+    )

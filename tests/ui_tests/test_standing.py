@@ -5,13 +5,16 @@ from typing import Any
 import msgspec
 import pytest
 
+from manillen_tui import words
 from manillen_tui.engine.cards import SUITS, Card, Suit
 from manillen_tui.engine.commands import NameTrump, Play
 from manillen_tui.engine.records import Phase
+from manillen_tui.engine.view import View
 from manillen_tui.ui import standing
 from manillen_tui.ui.app import ManillenApp
 from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.screens.table import TableScreen
+from manillen_tui.ui.sitting import Sitting
 from manillen_tui.ui.widgets.spoken import Spoken
 from net.messages import Chair, Room
 from support.fake_client import (
@@ -85,6 +88,45 @@ async def test_why_the_connection_is_lost_is_told_where_it_is_known() -> None:
     async with running(FakeWorld(client)) as (app, pilot):
         client.drop("slept")
         await until(pilot, lambda: "This machine slept" in second_line(app))
+
+
+CAUSES = ("gone", "closing", "slept", "no-route", "other-certificate", "busy", "wait")
+
+
+@pytest.mark.parametrize("size", [COMPACT, BASE, WIDE])
+@pytest.mark.parametrize(("state", "view"), [("lobby", None), ("playing", VIEW)])
+async def test_why_the_connection_is_lost_is_told_in_full_at_every_size(
+    state: str, view: View | None, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Sitting, "lost_s", lambda _sitting: 12345)  # a night
+    client = FakeClient(playing(state=state), view, seat=1)
+    async with running(FakeWorld(client), size=size) as (app, pilot):
+        told = {second_line(app)}
+        for cause in CAUSES:
+            client.drop(cause, seconds=60)
+            await until(pilot, lambda: second_line(app) not in told)
+            line = words.lost_line(cause, {"seconds": 60})
+            brief = words.lost_in_brief(cause, {"seconds": 60})
+            assert second_line(app) in (f"! {line}  12345 s", f"! {brief}  12345 s")
+            told.add(second_line(app))
+
+
+@pytest.mark.parametrize("saved", [True, False])
+@pytest.mark.parametrize("size", [COMPACT, BASE, WIDE])
+async def test_whose_own_host_has_died_reads_to_the_end_what_to_do(
+    size: tuple[int, int], saved: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(standing, "DEAD_S", 0)
+    client = FakeClient(playing(saved=saved), VIEW)
+    world = FakeWorld(client, left_running=FakeRunning())
+    async with running(world, at=None, size=size) as (app, pilot):
+        await until(pilot, lambda: "Back to your table" in text_of(app))
+        await pilot.press("b")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        client.drop()
+        await until(pilot, lambda: "program" in second_line(app))
+        assert "…" not in second_line(app)
+        assert ("q, then b goes on" in second_line(app)) == saved
 
 
 async def test_a_lost_connection_is_said_in_the_lobby_and_on_the_sheet_too() -> None:

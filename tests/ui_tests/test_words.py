@@ -259,8 +259,8 @@ def test_why_there_is_no_way_in_and_what_to_do(
     "code", ["gone", "silent", "slept", "closing", "no-route", "other-certificate", "busy", "wait"]
 )
 def test_a_lost_connection_says_that_nothing_needs_to_be_done(code: str) -> None:
-    line = words.lost_line(code, {"seconds": 4})
-    assert line.endswith("…") and "Join again" not in line
+    for line in (words.lost_line(code, {"seconds": 4}), words.lost_in_brief(code, {"seconds": 4})):
+        assert line.endswith("…") and "Join again" not in line
 
 
 def test_a_notice_to_the_host_is_one_line() -> None:
@@ -281,7 +281,7 @@ def test_a_host_can_put_nothing_senseless_into_these_lines() -> None:
     strange: dict[str, object] = {"seconds": [[]], "count": "x", "address": None}
     for code in ("badcode", "wait", "relay", "badtoken", "unkept"):
         assert words.trouble(code, strange)
-        assert words.lost_line(code, strange)
+        assert words.lost_line(code, strange) and words.lost_in_brief(code, strange)
         assert words.notice_line(code, strange) or code == "wait"
 
 
