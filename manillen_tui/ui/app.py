@@ -9,7 +9,7 @@ from functools import partial
 from typing import ClassVar, Final
 
 import msgspec
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.events import Key
 from textual.screen import Screen
@@ -22,6 +22,7 @@ from manillen_tui.config import Settings, log_dir, save_settings, settings_file
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
 from manillen_tui.ui.arrival import Arrival, Wish, own_table
+from manillen_tui.ui.going import Uncovering
 from manillen_tui.ui.leaving import leaving
 from manillen_tui.ui.pen import Pen
 from manillen_tui.ui.screens.base import Sized
@@ -47,7 +48,7 @@ HELD_S: Final = 0.7  # a key held down comes again within this
 log = logging.getLogger(__name__)
 
 
-class ManillenApp(App[None]):
+class ManillenApp(Uncovering):
     """The whole interface; with `start_address` it sits down there at once."""
 
     TITLE = "manillen"

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from textual.content import Content
+from textual.events import Key
 from textual.pilot import Pilot
 from textual.widget import Widget
 from textual.widgets import Input, Static
@@ -43,6 +44,13 @@ async def running(
             yield app, pilot
         finally:
             app.workers.cancel_all()  # before the screens go, as in a real terminal
+
+
+async def burst(pilot: Pilot[None], *keys: str) -> None:
+    """These keys at once, as a slow line brings them: none waits for what the last one does."""
+    for key in keys:
+        pilot.app.post_message(Key(key, key if len(key) == 1 else None))
+    await pilot.pause()
 
 
 async def until(pilot: Pilot[None], condition: Callable[[], bool]) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Coroutine, Hashable, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Final, ParamSpec, TypeVar, cast
 
+from textual.await_complete import AwaitComplete
 from textual.content import Content
 from textual.events import Key, Resize
 from textual.screen import ModalScreen, Screen
@@ -67,6 +68,7 @@ class Sized(Screen[T]):
     ACTIONS: ClassVar[Sequence[Action]] = ()
     TYPING: ClassVar[Sequence[Action]] = ()  # of a screen where letters may go into a field
 
+    _going = False
     _asked_at: tuple[object] | None = None  # the moment of the wish that waits for its answer
     _told_at: Hashable = None  # the moment of the table that the last trouble is about
 
@@ -74,6 +76,13 @@ class Sized(Screen[T]):
     def up(self) -> bool:
         """Whether it still has its widgets: from the moment it is taken off it loses them."""
         return self.display and self.is_attached
+
+    def dismiss(self, result: T | None = None) -> AwaitComplete:
+        """Go, once: what else asks for it comes too late, and would take away another screen."""
+        if self._going or not self.is_active:
+            return AwaitComplete()
+        self._going = True
+        return super().dismiss(result)
 
     @property
     def manillen(self) -> "ManillenApp":

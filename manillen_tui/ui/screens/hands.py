@@ -54,7 +54,7 @@ class HandsScreen(Sheet[None]):
         view = sitting.client.view
         if view is None or view.seat is None:
             return
-        if view.phase not in (Phase.SCORE, Phase.OVER) and self.is_active:
+        if view.phase not in (Phase.SCORE, Phase.OVER):
             self.dismiss(None)
 
     def _hands(self) -> Content:

@@ -186,7 +186,7 @@ class HostScreen(Page):
     def action_back(self) -> None:
         """A table that is being opened is given up; one that is open is waited for."""
         if not self.manillen.joining:
-            self.app.pop_screen()
+            self.dismiss(None)
 
     def on_input_submitted(self) -> None:
         self.action_open()

@@ -159,4 +159,4 @@ class JoinScreen(Page):
             self.query_one(TableList).focus()
         else:
             self.manillen.stand_off()
-            self.app.pop_screen()
+            self.dismiss(None)

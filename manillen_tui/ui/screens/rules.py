@@ -63,4 +63,4 @@ class RulesScreen(Page):
         page.scroll_relative(y=pages * max(1, page.size.height - 1), animate=False)
 
     def action_back(self) -> None:
-        self.app.pop_screen()
+        self.dismiss(None)

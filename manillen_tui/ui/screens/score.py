@@ -263,8 +263,7 @@ class ScoreScreen(Sheet[None]):
             self.action_close()
 
     def action_close(self) -> None:
-        if self.is_active:
-            self.dismiss(None)
+        self.dismiss(None)
 
     def action_leave(self) -> None:
         self.manillen.ask_to_leave()

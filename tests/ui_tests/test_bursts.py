@@ -1,0 +1,153 @@
+"""Keys that come at once: they close the screen that is in front, and change nothing beyond it."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+from textual.binding import Binding
+from textual.events import Key
+
+from manillen_tui.engine.cards import SUITS, Suit
+from manillen_tui.engine.commands import AskCount, NameTrump, Play
+from manillen_tui.engine.records import Phase
+from manillen_tui.ui.app import ManillenApp
+from manillen_tui.ui.screens.chat import ChatScreen
+from manillen_tui.ui.screens.dialog import Dialog
+from manillen_tui.ui.screens.people import PeopleScreen
+from manillen_tui.ui.screens.seat import SeatScreen
+from net.address import Address
+from support.fake_client import (
+    EVENTS,
+    HAND,
+    LOBBY,
+    PLAYING,
+    RECORD,
+    FakeBrowser,
+    FakeClient,
+    FakeRow,
+    FakeWorld,
+    last_trick,
+    view_with,
+)
+from support.screens import TABLE, burst, running, until
+
+
+#: The own lead: Enter would play a card.
+LEADING = view_with(
+    trick=(),
+    winning=None,
+    legal=HAND,
+    choices=(AskCount(Suit.CLUBS),),
+    last_trick=last_trick(2, "7♣ K♣ 10♣ 9♣", 0, 8),
+    sheet=(RECORD,),
+)
+NAMING = view_with(
+    phase=Phase.TRUMP,
+    choices=(*map(NameTrump, SUITS), NameTrump(None)),
+    trick=(),
+    winning=None,
+    namer=None,
+    trump=None,
+    legal=(),
+    events=EVENTS[:2],
+)
+SCORED = view_with(
+    LEADING, phase=Phase.SCORE, hand=(), legal=(), choices=(), hands=(HAND,) * 4, to_act=(0, 1)
+)
+
+
+def at_table(view: object = LEADING) -> FakeWorld:
+    return FakeWorld(FakeClient(PLAYING, view))  # type: ignore[arg-type]
+
+
+def at_home(code: str | None = None) -> FakeWorld:
+    row = FakeRow("a", "Kitchen table", "Maria")
+    return FakeWorld(browser=FakeBrowser([row]), code=code)
+
+
+#: A screen that goes by itself, and how to come to it.
+WAYS: dict[str, tuple[Callable[[], FakeWorld], Address | None, Sequence[str]]] = {
+    "keys": (at_table, TABLE, ("question_mark",)),
+    "last trick": (at_table, TABLE, ("l",)),
+    "score": (at_table, TABLE, ("s",)),
+    "said": (at_table, TABLE, ("w",)),
+    "chat": (at_table, TABLE, ("m",)),
+    "people": (at_table, TABLE, ("x",)),
+    "code": (at_table, TABLE, ("f4",)),
+    "rules": (at_table, TABLE, ("f3",)),
+    "question": (at_table, TABLE, ("a",)),
+    "leaving": (at_table, TABLE, ("q",)),
+    "leaving, trump to be named": (lambda: at_table(NAMING), TABLE, ("q",)),
+    "leaving, from the sheet": (lambda: at_table(SCORED), TABLE, ("q",)),
+    "score after a deal": (lambda: at_table(SCORED), TABLE, ("escape", "s")),
+    "hands": (lambda: at_table(SCORED), TABLE, ("h",)),
+    "sending away": (at_table, TABLE, ("x", "down", "r")),
+    "leaving the lobby": (lambda: FakeWorld(FakeClient(LOBBY)), TABLE, ("q",)),
+    "opening": (at_home, None, ("h",)),
+    "editor": (at_home, None, ("h", "r")),
+    "name of rules": (at_home, None, ("h", "r", "s")),
+    "forgetting rules": (at_home, None, ("h", "r", "s", "M", "enter", "x")),
+    "rules at home": (at_home, None, ("r",)),
+    "joining": (at_home, None, ("j",)),
+    "code to be proved": (lambda: at_home("amber banjo"), None, ("j", "enter")),
+}
+
+
+def closing(app: ManillenApp) -> list[str]:
+    """The keys that close the screen in front, and do nothing else."""
+    found = []
+    for binding in type(app.screen).BINDINGS:
+        assert isinstance(binding, Binding)
+        if binding.action in ("close", "back"):
+            found += binding.key.split(",")
+    if isinstance(app.screen, Dialog):
+        found += ["n", "enter", "space"]
+    if isinstance(app.screen, ChatScreen):
+        found.append("enter")
+    return found
+
+
+@pytest.mark.parametrize("name", WAYS)
+async def test_closing_keys_at_once_close_one_screen_and_do_nothing_below(name: str) -> None:
+    make, at, opening = WAYS[name]
+    world = make()
+    async with running(world, *opening, at=at) as (app, pilot):
+        below, kind = app.screen_stack[:-1], type(app.screen)
+        for key in closing(app):
+            if type(app.screen) is not kind:
+                await pilot.press(*opening[-1:])
+            assert type(app.screen) is kind
+            await burst(pilot, key, key, *closing(app), key)
+            await until(pilot, lambda: not isinstance(app.screen, kind))
+            assert app.screen_stack == below
+    assert world.client.wishes == []
+
+
+async def test_a_question_is_asked_once_however_often_enter_comes() -> None:
+    world = at_table()
+    async with running(world, "a") as (app, pilot):
+        await burst(pilot, "enter", "enter", "enter")
+        await until(pilot, lambda: isinstance(app.screen, SeatScreen))
+    assert world.client.wishes == [("command", AskCount(Suit.CLUBS))]
+
+
+async def test_the_second_answer_of_a_question_closes_nothing_and_is_not_heard() -> None:
+    world = at_table()
+    async with running(world, "x", "down", "r") as (app, pilot):
+        await burst(pilot, "y", "n", "y", "y")
+        await until(pilot, lambda: world.client.wishes != [])
+        assert isinstance(app.screen, PeopleScreen)
+    assert world.client.wishes == [("remove", 1)]
+
+
+async def test_a_key_that_was_pressed_before_a_screen_went_comes_too_late() -> None:
+    """On its way through a thread and a pipe it may be overtaken by what the first one does."""
+    world = at_table()
+    async with running(world, "l") as (app, pilot):
+        late = Key("1", "1")
+        await burst(pilot, "l")
+        await until(pilot, lambda: isinstance(app.screen, SeatScreen))
+        app.post_message(late)
+        await pilot.pause()
+        assert world.client.wishes == []
+        await pilot.press("1")
+        assert world.client.wishes == [("command", Play(HAND[0]))]
