@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 from textual.keys import _character_to_key
+from textual.screen import Screen
 
 from manillen_tui.config import Settings
 from manillen_tui.engine.cards import SUITS, Card, Suit
@@ -12,6 +13,10 @@ from manillen_tui.engine.records import Phase
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
 from manillen_tui.ui.screens.dialog import Dialog
+from manillen_tui.ui.screens.keys import KeysScreen
+from manillen_tui.ui.screens.last import LastTrickScreen
+from manillen_tui.ui.screens.people import PeopleScreen
+from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.widgets.asking import Cutter, Offer
@@ -212,8 +217,8 @@ async def test_a_finished_trick_stays_until_a_key_and_that_key_plays_nothing() -
         assert client.wishes == []
 
 
-@pytest.mark.parametrize("key", ["1", "q", "s", "l", "right", "question_mark", "escape"])
-async def test_the_key_that_takes_a_finished_trick_away_does_nothing_else(key: str) -> None:
+@pytest.mark.parametrize("key", ["1", "right", "enter", "end", "k", "t", "n", "y", "backspace"])
+async def test_a_key_that_is_not_offered_then_takes_the_finished_trick_away_alone(key: str) -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), settings=SLOW) as (app, pilot):
         client.push(view=TAKEN)
@@ -223,6 +228,59 @@ async def test_the_key_that_takes_a_finished_trick_away_does_nothing_else(key: s
         assert isinstance(app.screen, TableScreen)
         assert app.screen.query_one(Hand).lifted == HAND[1]
         assert client.wishes == []
+
+
+@pytest.mark.parametrize(
+    ("key", "shown"),
+    [
+        ("l", LastTrickScreen),
+        ("s", ScoreScreen),
+        ("q", Dialog),
+        ("escape", Dialog),
+        ("question_mark", KeysScreen),
+        ("x", PeopleScreen),
+        ("f3", RulesScreen),
+    ],
+)
+async def test_a_key_offered_below_a_finished_trick_does_what_it_says(
+    key: str, shown: type[Screen[object]]
+) -> None:
+    client = FakeClient(PLAYING, VIEW)
+    async with running(FakeWorld(client), settings=SLOW) as (app, pilot):
+        client.push(view=TAKEN)
+        await until(pilot, lambda: "the trick, +" in turn_of(app))
+        await pilot.press(key)
+        await until(pilot, lambda: isinstance(app.screen, shown))
+        await pilot.press("escape")
+        assert isinstance(app.screen, TableScreen)
+        assert turn_of(app) == "► YOUR TURN · you lead: any card"
+        assert client.wishes == []
+
+
+async def test_a_key_that_the_person_has_given_to_an_action_does_it_below_a_finished_trick() -> (
+    None
+):
+    client = FakeClient(PLAYING, VIEW)
+    settings = msgspec.structs.replace(SLOW, keys={"last": "p"})
+    async with running(FakeWorld(client), settings=settings) as (app, pilot):
+        client.push(view=TAKEN)
+        await until(pilot, lambda: "the trick, +" in turn_of(app))
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, LastTrickScreen))
+
+
+async def test_the_sheet_of_a_deal_comes_once_when_its_key_is_pressed_on_the_last_trick() -> None:
+    client = FakeClient(PLAYING, VIEW)
+    async with running(FakeWorld(client), settings=SLOW) as (app, pilot):
+        over = view_with(TAKEN, phase=Phase.SCORE, to_act=(0, 1), legal=(), sheet=(RECORD,))
+        client.push(view=over)
+        await until(pilot, lambda: "the trick, +" in turn_of(app))
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
 
 
 async def test_a_refused_card_is_asked_once_a_turn_and_its_reason_shown_every_time() -> None:

@@ -57,6 +57,7 @@ from manillen_tui.ui.keys.table import (
     TABLE,
     WATCH,
     at_table,
+    plays,
     sayable,
 )
 
@@ -112,6 +113,7 @@ __all__ = [
     "at_table",
     "bindings",
     "clashes",
+    "plays",
     "sayable",
     "shown",
     "unknown",

@@ -62,6 +62,15 @@ TABLE: Final = (
     *BESIDE,
 )
 
+#: What plays a card, or chooses one.
+_CARDS: Final = frozenset(("play", "cards", "stacks", "trump", "lift", "knock", "slide", "fly"))
+
+
+def plays(action: Action) -> bool:
+    """Whether this is done with one's cards, and not beside them."""
+    return action.id in _CARDS or action.id.startswith(("card-", "stack-"))
+
+
 #: Of one who watches.
 WATCH: Final = (
     Action("watch-last", "l", "last", _("last trick"), "l", True, _("The last trick")),

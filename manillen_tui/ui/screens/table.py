@@ -12,6 +12,7 @@ from manillen_tui import words
 from manillen_tui.engine.events import BidMade, CardTurned, Event, TrickTaken, TrumpNamed
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.view import View
+from manillen_tui.ui import keys
 from manillen_tui.ui.moved import sheet_now
 from manillen_tui.ui.pen import cut
 from manillen_tui.ui.playback import Playback
@@ -111,11 +112,19 @@ class TableScreen(Page):
         self._hold()
         self._draw()
 
-    def on_key(self, event: Key) -> None:
+    async def on_key(self, event: Key) -> None:
+        """A key takes a finished trick away, and does besides only what it is offered for then.
+
+        No card is played by it: the turn may have come under the fingers of who pressed it.
+        """
         if self._playback.held:
-            self._release()
-            event.stop()  # meant for the trick, and for nothing else
+            event.stop()
             event.prevent_default()
+            active = self.active_bindings.get(event.key)
+            beside = {action.id for action in self.offered() if not keys.plays(action)}
+            if active is not None and active.node is self and active.binding.id in beside:
+                await self.app.run_action(active.binding.action, self)
+            self._release()
 
     def show_size(self) -> None:
         self._draw()
@@ -261,6 +270,8 @@ class TableScreen(Page):
             self.app.push_screen(LastTrickScreen(self._view, self._sitting))
 
     def action_score(self) -> None:
+        if self._view.phase in (Phase.SCORE, Phase.OVER):
+            self._sheet_for = (self._view.phase, self._view.deal)
         self.app.push_screen(ScoreScreen(self._sitting))
 
     def action_said(self) -> None:
