@@ -1,19 +1,33 @@
 """Keys that come at once: they close the screen that is in front, and change nothing beyond it."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 from textual.binding import Binding
 from textual.events import Key
+from textual.screen import Screen
 
 from manillen_tui.engine.cards import SUITS, Suit
 from manillen_tui.engine.commands import AskCount, NameTrump, Play
 from manillen_tui.engine.records import Phase
 from manillen_tui.ui.app import ManillenApp
 from manillen_tui.ui.screens.chat import ChatScreen
+from manillen_tui.ui.screens.code import CodeScreen
 from manillen_tui.ui.screens.dialog import Dialog
+from manillen_tui.ui.screens.editor import NameScreen, RulesEditor
+from manillen_tui.ui.screens.hands import HandsScreen
+from manillen_tui.ui.screens.host import HostScreen
+from manillen_tui.ui.screens.join import JoinScreen
+from manillen_tui.ui.screens.keys import KeysScreen
+from manillen_tui.ui.screens.last import LastTrickScreen
 from manillen_tui.ui.screens.people import PeopleScreen
+from manillen_tui.ui.screens.question import QuestionScreen
+from manillen_tui.ui.screens.rules import RulesScreen
+from manillen_tui.ui.screens.said import SaidScreen
+from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.screens.seat import SeatScreen
+from manillen_tui.ui.screens.spoken import SpokenScreen
 from net.address import Address
 from support.fake_client import (
     EVENTS,
@@ -65,30 +79,32 @@ def at_home(code: str | None = None) -> FakeWorld:
 
 
 #: A screen that goes by itself, and how to come to it.
-WAYS: dict[str, tuple[Callable[[], FakeWorld], Address | None, Sequence[str]]] = {
-    "keys": (at_table, TABLE, ("question_mark",)),
-    "last trick": (at_table, TABLE, ("l",)),
-    "score": (at_table, TABLE, ("s",)),
-    "said": (at_table, TABLE, ("w",)),
-    "chat": (at_table, TABLE, ("m",)),
-    "people": (at_table, TABLE, ("x",)),
-    "code": (at_table, TABLE, ("f4",)),
-    "rules": (at_table, TABLE, ("f3",)),
-    "question": (at_table, TABLE, ("a",)),
-    "leaving": (at_table, TABLE, ("q",)),
-    "leaving, trump to be named": (lambda: at_table(NAMING), TABLE, ("q",)),
-    "leaving, from the sheet": (lambda: at_table(SCORED), TABLE, ("q",)),
-    "score after a deal": (lambda: at_table(SCORED), TABLE, ("escape", "s")),
-    "hands": (lambda: at_table(SCORED), TABLE, ("h",)),
-    "sending away": (at_table, TABLE, ("x", "down", "r")),
-    "leaving the lobby": (lambda: FakeWorld(FakeClient(LOBBY)), TABLE, ("q",)),
-    "opening": (at_home, None, ("h",)),
-    "editor": (at_home, None, ("h", "r")),
-    "name of rules": (at_home, None, ("h", "r", "s")),
-    "forgetting rules": (at_home, None, ("h", "r", "s", "M", "enter", "x")),
-    "rules at home": (at_home, None, ("r",)),
-    "joining": (at_home, None, ("j",)),
-    "code to be proved": (lambda: at_home("amber banjo"), None, ("j", "enter")),
+WAYS: dict[
+    str, tuple[type[Screen[Any]], Callable[[], FakeWorld], Address | None, Sequence[str]]
+] = {
+    "keys": (KeysScreen, at_table, TABLE, ("question_mark",)),
+    "last trick": (LastTrickScreen, at_table, TABLE, ("l",)),
+    "score": (ScoreScreen, at_table, TABLE, ("s",)),
+    "said": (SaidScreen, at_table, TABLE, ("w",)),
+    "chat": (ChatScreen, at_table, TABLE, ("m",)),
+    "people": (PeopleScreen, at_table, TABLE, ("x",)),
+    "code": (SpokenScreen, at_table, TABLE, ("f4",)),
+    "rules": (RulesScreen, at_table, TABLE, ("f3",)),
+    "question": (QuestionScreen, at_table, TABLE, ("a",)),
+    "leaving": (Dialog, at_table, TABLE, ("q",)),
+    "leaving, trump to be named": (Dialog, lambda: at_table(NAMING), TABLE, ("q",)),
+    "leaving, from the sheet": (Dialog, lambda: at_table(SCORED), TABLE, ("q",)),
+    "score after a deal": (ScoreScreen, lambda: at_table(SCORED), TABLE, ("escape", "s")),
+    "hands": (HandsScreen, lambda: at_table(SCORED), TABLE, ("h",)),
+    "sending away": (Dialog, at_table, TABLE, ("x", "down", "r")),
+    "leaving the lobby": (Dialog, lambda: FakeWorld(FakeClient(LOBBY)), TABLE, ("q",)),
+    "opening": (HostScreen, at_home, None, ("h",)),
+    "editor": (RulesEditor, at_home, None, ("h", "r")),
+    "name of rules": (NameScreen, at_home, None, ("h", "r", "s")),
+    "forgetting rules": (Dialog, at_home, None, ("h", "r", "s", "M", "enter", "x")),
+    "rules at home": (RulesScreen, at_home, None, ("r",)),
+    "joining": (JoinScreen, at_home, None, ("j",)),
+    "code to be proved": (CodeScreen, lambda: at_home("amber banjo"), None, ("j", "enter")),
 }
 
 
@@ -108,16 +124,17 @@ def closing(app: ManillenApp) -> list[str]:
 
 @pytest.mark.parametrize("name", WAYS)
 async def test_closing_keys_at_once_close_one_screen_and_do_nothing_below(name: str) -> None:
-    make, at, opening = WAYS[name]
+    kind, make, at, opening = WAYS[name]
     world = make()
     async with running(world, *opening, at=at) as (app, pilot):
-        below, kind = app.screen_stack[:-1], type(app.screen)
+        await until(pilot, lambda: type(app.screen) is kind)
+        below = app.screen_stack[:-1]
         for key in closing(app):
             if type(app.screen) is not kind:
                 await pilot.press(*opening[-1:])
-            assert type(app.screen) is kind
+                await until(pilot, lambda: type(app.screen) is kind)
             await burst(pilot, key, key, *closing(app), key)
-            await until(pilot, lambda: not isinstance(app.screen, kind))
+            await until(pilot, lambda: type(app.screen) is not kind)
             assert app.screen_stack == below
     assert world.client.wishes == []
 
@@ -125,6 +142,7 @@ async def test_closing_keys_at_once_close_one_screen_and_do_nothing_below(name: 
 async def test_a_question_is_asked_once_however_often_enter_comes() -> None:
     world = at_table()
     async with running(world, "a") as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, QuestionScreen))
         await burst(pilot, "enter", "enter", "enter")
         await until(pilot, lambda: isinstance(app.screen, SeatScreen))
     assert world.client.wishes == [("command", AskCount(Suit.CLUBS))]
@@ -133,6 +151,7 @@ async def test_a_question_is_asked_once_however_often_enter_comes() -> None:
 async def test_the_second_answer_of_a_question_closes_nothing_and_is_not_heard() -> None:
     world = at_table()
     async with running(world, "x", "down", "r") as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
         await burst(pilot, "y", "n", "y", "y")
         await until(pilot, lambda: world.client.wishes != [])
         assert isinstance(app.screen, PeopleScreen)
@@ -143,6 +162,7 @@ async def test_a_key_that_was_pressed_before_a_screen_went_comes_too_late() -> N
     """On its way through a thread and a pipe it may be overtaken by what the first one does."""
     world = at_table()
     async with running(world, "l") as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, LastTrickScreen))
         late = Key("1", "1")
         await burst(pilot, "l")
         await until(pilot, lambda: isinstance(app.screen, SeatScreen))
