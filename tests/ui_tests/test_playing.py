@@ -394,6 +394,18 @@ async def test_the_cut_is_chosen_by_digits_or_arrows() -> None:
         assert client.wishes == [("command", Cut(21))]
 
 
+async def test_a_cut_that_is_typed_beyond_the_pack_is_said_and_refused() -> None:
+    client = FakeClient(PLAYING, CUTTING)
+    client.refusal = Trouble("cut-range", {"low": 1, "high": 31})
+    async with running(FakeWorld(client), "4", "0") as (app, pilot):
+        assert "! 40: cut from 1 to 31" in text_of(app)
+        await pilot.press("enter")
+        assert client.wishes == [("command", Cut(40))]
+        await until(pilot, lambda: notice_of(app) == "Cut somewhere from 1 to 31.")
+        await pilot.press("7")
+        assert "7 cards above, 25 below" in text_of(app)
+
+
 async def test_the_dealers_partner_sees_backs_and_looks_only_after_a_second_thought() -> None:
     client = FakeClient(PLAYING, FACE_DOWN)
     async with running(FakeWorld(client)) as (app, pilot):

@@ -137,6 +137,25 @@ async def test_points_are_bid_by_digits_or_arrows_and_a_suit() -> None:
         await until(pilot, lambda: f", {client.view.bid.points}" in text_of(app))  # type: ignore[union-attr]
 
 
+async def test_what_is_typed_is_seen_and_bid_or_refused_but_never_another_number() -> None:
+    client = at(PRESETS["encheres"], lambda view: naming(view) and view.bid is None)
+    async with running(FakeWorld(client), "2", settings=QUICK) as (app, pilot):
+        assert "!2 " in text_of(app)
+        await pilot.press("5")
+        assert "!25 " in text_of(app)
+        await pilot.press("h")
+        await until(
+            pilot,
+            lambda: notice_of(app) == "Each bid is higher than the last one: from 31 to 60 points.",
+        )
+        assert said(client) == [Bid(25, Suit.HEARTS)]
+        assert client.view is not None and client.view.bid is None
+        await pilot.press("4", "5")
+        assert "▼45▲" in text_of(app)
+        await pilot.press("9", "9", "up")
+        assert "▼60 " in text_of(app)
+
+
 async def test_who_bids_later_reads_what_he_must_bid_over() -> None:
     client = at(PRESETS["encheres"], lambda view: naming(view) and view.bid is not None)
     assert client.view is not None and client.view.bid is not None

@@ -22,6 +22,7 @@ from manillen_tui.engine.commands import (
 from manillen_tui.engine.view import View
 from manillen_tui.ui import keys
 from manillen_tui.ui.pen import keymap_of, pen_of
+from manillen_tui.ui.widgets.number import Number
 from manillen_tui.words import _, saying, trump_text
 
 
@@ -42,11 +43,15 @@ class Offer(Widget, can_focus=True):
 
     def __init__(self) -> None:
         super().__init__()
-        self.points = 0
+        self._number: Number | None = None  # where points are bid
         self._range: tuple[int, int] | None = None
-        self._typed = ""
         self._choices: Mapping[str, Command] = {}
         self._at = ""
+
+    @property
+    def points(self) -> int:
+        """How much a suit bids; 0 where nothing is bid."""
+        return self._number.value if self._number else 0
 
     def show(self, view: View) -> None:
         """What this seat may say; another set of choices begins at its first one."""
@@ -58,8 +63,7 @@ class Offer(Widget, can_focus=True):
         if choices.keys() != self._choices.keys():
             self._at = next(iter(choices), "")
         self._choices, self._range = choices, view.bid_range
-        self.points = view.bid_range[0] if view.bid_range else 0
-        self._typed = ""
+        self._number = Number(*view.bid_range, view.bid_range[0]) if view.bid_range else None
         self.refresh()
 
     def action_move(self, step: int) -> None:
@@ -68,26 +72,19 @@ class Offer(Widget, can_focus=True):
         self.refresh()
 
     def action_bid(self, step: int) -> None:
-        self._typed = ""
-        self._go(self.points + step)
+        if self._number is not None:
+            self._number.step(step)
+            self.refresh()
 
     def action_digit(self, digit: int) -> None:
-        """Two digits make a number."""
-        if self._range is None:
-            return
-        typed = f"{self._typed}{digit}"
-        self._typed = typed if int(typed) <= self._range[1] else str(digit)
-        if int(self._typed) >= self._range[0]:
-            self._go(int(self._typed))
-
-    def _go(self, points: int) -> None:
-        if self._range is not None:
-            low, high = self._range
-            self.points = max(low, min(points, high))
+        if self._number is not None:
+            self._number.type(digit)
             self.refresh()
 
     def action_say(self, token: str) -> None:
         command = self._choices.get(token)
+        if self._number is not None:
+            self._number.done()
         if isinstance(command, Bid):
             command = Bid(self.points, command.suit)
         # What is not offered is asked for all the same: the answer says by which rule.
@@ -106,10 +103,10 @@ class Offer(Widget, can_focus=True):
     def _rows(self, parts: list[Content]) -> list[Content]:
         """As many parts in a row as fit; how much is bid stands before them."""
         row = Content("")
-        if self._range is not None:
-            low, high = self._range
-            less, more = ("▼" if self.points > low else " "), ("▲" if self.points < high else " ")
-            row = Content.assemble(less, (f"{self.points}", "bold $primary"), more, " ")
+        if (number := self._number) is not None:
+            less = ("▼" if number.value > number.low else " ") if number.fits else "!"
+            more = "▲" if number.fits and number.value < number.high else " "
+            row = Content.assemble(less, (f"{number.value}", "bold $primary"), more, " ")
         rows = []
         for part in parts:
             if row and row.cell_length + part.cell_length > self.size.width:
@@ -184,47 +181,41 @@ class Cutter(Widget, can_focus=True):
 
     def __init__(self) -> None:
         super().__init__()
-        self._range = (1, _FULL - 1)
-        self.position = _FULL // 2
-        self._typed = ""
+        self._number = Number(1, _FULL - 1, _FULL // 2)
+
+    @property
+    def position(self) -> int:
+        """How many cards lie above the place."""
+        return self._number.value
 
     def show(self, low: int, high: int) -> None:
         """The places that may be chosen; a new pack starts from its middle."""
-        if (low, high) != self._range:
-            self._range = (low, high)
-        self.position = (low + high + 1) // 2
-        self._typed = ""
+        self._number = Number(low, high, (low + high + 1) // 2)
         self.refresh()
 
     def action_move(self, step: int) -> None:
-        self._typed = ""
-        self._go(self.position + step)
+        self._number.step(step)
+        self.refresh()
 
     def action_cut(self) -> None:
-        self._typed = ""
+        self._number.done()
         self.post_message(self.Cut(self.position))
 
     def action_digit(self, digit: int) -> None:
-        """Two digits make a number; one that cannot go on from the last begins anew."""
-        low, high = self._range
-        typed = f"{self._typed}{digit}"
-        if int(typed) > high:
-            typed = str(digit)
-        self._typed = typed
-        if int(typed) >= low:
-            self._go(int(typed))
-
-    def _go(self, position: int) -> None:
-        low, high = self._range
-        self.position = max(low, min(position, high))
+        self._number.type(digit)
         self.refresh()
 
     def render(self) -> Content:
-        high = self._range[1]
-        above, below = self.position, high + 1 - self.position
+        number = self._number
+        above = max(number.low, min(number.value, number.high))
+        below = number.high + 1 - above
         top = "▐" * above + "  " + "▐" * below
         pointer = " " * (above) + "▲▲"
         label = _("{above} cards above, {below} below").format(above=above, below=below)
+        if not number.fits:
+            label = _("! {n}: cut from {low} to {high}").format(
+                n=number.value, low=number.low, high=number.high
+            )
         return Content.assemble(
             (top, "$back-ink"),
             "\n",
