@@ -88,6 +88,11 @@ class Sitting:
         return read_rules(self.client.room.info)
 
     @property
+    def own(self) -> int | None:
+        """The seat of this person; None of one who only watches."""
+        return None if self.client.watches else self.client.seat
+
+    @property
     def may_manage(self) -> bool:
         """Whether this person may start the match and place computer players."""
         return not self.client.watches and self.client.room.host == self.client.seat

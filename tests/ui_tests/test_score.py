@@ -179,6 +179,61 @@ async def test_during_play_the_sheet_opens_and_closes_by_one_key() -> None:
         assert client.wishes == []
 
 
+@pytest.mark.parametrize("size", [COMPACT, BASE, WIDE])
+async def test_every_earlier_deal_is_to_be_seen_and_it_is_said_that_there_are_more(
+    size: tuple[int, int],
+) -> None:
+    sheet = tuple(msgspec.structs.replace(RECORD, number=n) for n in range(1, 31))
+    client = FakeClient(WAITING, view_with(SCORED, deal=30, sheet=sheet))
+    async with running(FakeWorld(client), size=size) as (app, pilot):
+
+        def deals() -> list[int]:
+            return [int(n) for n in re.findall(r"deal (\d+)  ", text_of(app))]
+
+        listed = deals()
+        assert f"↑ {29 - len(listed)} earlier deals" in text_of(app)
+        assert "captured points" in text_of(app)
+        assert clipped(app) == []
+        await pilot.press("up")
+        assert deals()[-1] == 30
+        assert f"↑ {deals()[0] - 1} earlier deals   ↓ the last deal" in text_of(app)
+        assert clipped(app) == []
+        seen = set(deals())
+        await pilot.press("up")
+        assert deals()[-1] == 29
+        assert "↓ 1 later deal" in text_of(app)
+        seen |= set(deals())
+        for _page in range(4):
+            await pilot.press("pageup")
+            seen |= set(deals())
+        assert seen == set(range(1, 31))
+        assert "earlier" not in text_of(app)
+        for _page in range(5):
+            await pilot.press("pagedown")
+        assert "captured points" in text_of(app)
+        assert deals() == listed
+
+
+async def test_where_every_deal_has_room_no_key_looks_for_more() -> None:
+    view = view_with(SCORED, sheet=(RECORD,) * 3)
+    async with running(FakeWorld(FakeClient(WAITING, view)), size=WIDE) as (app, pilot):
+        before = text_of(app)
+        assert "earlier" not in before
+        await pilot.press("up", "pageup", "down")
+        assert "captured points" in text_of(app)
+        await pilot.press("question_mark")
+        assert "Earlier deals" not in text_of(app)
+
+
+async def test_who_watches_is_not_awaited_for_a_rematch() -> None:
+    """He has no seat: the first one is somebody else's."""
+    client = FakeClient(OVER_ROOM, msgspec.structs.replace(OVER, seat=None))
+    client.watches, client.name = True, "Bea"
+    async with running(FakeWorld(client)) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
+        assert "Rematch: waiting for Maria and Els to press r." in text_of(app)
+
+
 async def test_a_void_deal_is_said() -> None:
     record = msgspec.structs.replace(RECORD, score=None, namer=None)
     async with running(FakeWorld(FakeClient(WAITING, view_with(SCORED, sheet=(record,))))) as (

@@ -26,7 +26,7 @@ from manillen_tui.ui.sitting import Sitting
 from manillen_tui.ui.widgets.banner import Banner
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title, Waiting
 from manillen_tui.ui.widgets.record import deal_label, gained
-from manillen_tui.words import _
+from manillen_tui.words import _, ngettext
 
 
 STEADY_S: Final = 1.0  # somebody may just have pressed the key that opens what opened by itself
@@ -46,6 +46,8 @@ class ScoreScreen(Sheet[None]):
         super().__init__()
         self._sitting = sitting
         self._steady_at = time.monotonic() + (STEADY_S if by_itself else 0)
+        self._first: int | None = None  # of the deals in sight, while somebody looks back
+        self._unseen = 0  # earlier deals that have no room below the last one
         self._phase = sitting.client.view.phase if sitting.client.view else Phase.SHUFFLE
 
     def compose(self) -> ComposeResult:
@@ -102,12 +104,49 @@ class ScoreScreen(Sheet[None]):
         return _("game {n}, {goal}").format(n=game, goal=goal)
 
     def _account(self, view: View) -> Content:
+        """How the last deal counts and what was before it; to one who looks back, deals alone."""
+        rules, sheet = view.rules, sheet_now(view)
+        own = None if view.seat is None else rules.side(view.seat)
+        sides = words.sides_from(own, rules)
+        rows = self._head(view)
+        cell = _CELLS // len(sides)
+        if self._first is not None:
+            room = self._room(view)
+            listed = sheet[self._first : self._first + room]
+            rows.append(self._more(self._first, len(sheet) - self._first - len(listed)))
+            rows += [self._deal(record, sides, cell, rules) for record in listed]
+        elif sheet:
+            rows += self._last(view, sheet[-1], sides, cell)
+            gap = len(rows)
+            rows.append(Content(""))
+            game = [record for record in sheet if record.game == sheet[-1].game]
+            for side, name in zip(sides, self._labels(view), strict=True):
+                line = sparkline([record.totals[side] for record in game], rules.target)
+                rows.append(
+                    Content.assemble((f"{cut(name, 12):<13}", "$muted"), (line[-40:], "$primary"))
+                )
+            space = self._space() - len(rows) - 1
+            before = sheet[:-1][-space:] if space > 0 else ()
+            if before:
+                rows.append(Content(""))
+                rows += [self._deal(record, sides, cell, rules) for record in before]
+            self._unseen = len(sheet) - 1 - len(before)
+            rows[gap] = self._more(self._unseen, 0)
+        return Content("\n").join(rows)
+
+    def _labels(self, view: View) -> Sequence[str]:
+        own = None if view.seat is None else view.rules.side(view.seat)
+        names = self._sitting.names
+        return words.side_labels(
+            own, [cut(name, 7) for name in names] if own is None else names, view.rules
+        )
+
+    def _head(self, view: View) -> list[Content]:
+        """Which side is which."""
         pen, names, rules = pen_of(self), self._sitting.names, view.rules
         own = None if view.seat is None else rules.side(view.seat)
         sides = words.sides_from(own, rules)
-        labels = words.side_labels(
-            own, [cut(name, 7) for name in names] if own is None else names, rules
-        )
+        labels = self._labels(view)
         cell = _CELLS // len(sides)
         who = [words.side_name(side, names, rules) for side in sides]
         rows = [pen.text(_cells("", labels, cell), "bold")]
@@ -120,31 +159,40 @@ class ScoreScreen(Sheet[None]):
                 pen.text(f"{label:<6}{side}", "$muted")
                 for label, side in zip(labels, who, strict=True)
             ] + rows
-        if sheet := sheet_now(view):
-            last = sheet[-1]
-            sheet_rows = words.sheet_rows(last, rules)
-            if rules.best_of > 1:
-                won = tuple(map(str, view.games or (0,) * rules.sides))
-                sheet_rows.append(words.SheetRow(_("games won"), won, strong=True))
-            for row in sheet_rows:
-                cells = [row.cells[side] for side in sides]
-                rows.append(pen.text(_cells(row.label, cells, cell), "bold" if row.strong else ""))
-            rows += [pen.text(line) for line in self._void(view)]
-            if proof := words.proof_line(self._sitting.client.proofs.of(last.number)):
-                rows.append(pen.text(proof, "$muted"))
-            rows.append(Content(""))
-            game = [record for record in sheet if record.game == last.game]
-            for side, name in zip(sides, labels, strict=True):
-                line = sparkline([record.totals[side] for record in game], rules.target)
-                rows.append(
-                    Content.assemble((f"{cut(name, 12):<13}", "$muted"), (line[-40:], "$primary"))
-                )
-            space = self._space() - len(rows) - 1
-            before = sheet[:-1][-space:] if space > 0 else ()
-            if before:
-                rows.append(Content(""))
-                rows += [self._deal(record, sides, cell, view.rules) for record in before]
-        return Content("\n").join(rows)
+        return rows
+
+    def _last(self, view: View, last: DealRecord, sides: Sequence[int], cell: int) -> list[Content]:
+        """The last deal, line by line, and the match after it."""
+        pen, rules = pen_of(self), view.rules
+        sheet_rows = words.sheet_rows(last, rules)
+        if rules.best_of > 1:
+            won = tuple(map(str, view.games or (0,) * rules.sides))
+            sheet_rows.append(words.SheetRow(_("games won"), won, strong=True))
+        rows = []
+        for row in sheet_rows:
+            cells = [row.cells[side] for side in sides]
+            rows.append(pen.text(_cells(row.label, cells, cell), "bold" if row.strong else ""))
+        rows += [pen.text(line) for line in self._void(view)]
+        if proof := words.proof_line(self._sitting.client.proofs.of(last.number)):
+            rows.append(pen.text(proof, "$muted"))
+        return rows
+
+    def _more(self, before: int, after: int) -> Content:
+        """How many deals there are beyond those in sight."""
+        said = []
+        if before:
+            said.append(
+                ngettext("↑ {n} earlier deal", "↑ {n} earlier deals", before).format(n=before)
+            )
+        if after:
+            said.append(ngettext("↓ {n} later deal", "↓ {n} later deals", after).format(n=after))
+        elif self._first is not None:
+            said.append(_("↓ the last deal"))
+        return pen_of(self).text("   ".join(said), "$secondary")
+
+    def _room(self, view: View) -> int:
+        """Rows for deals alone, below the heads and the line that says how many more there are."""
+        return max(1, self._space() - len(self._head(view)) - 1)
 
     def _void(self, view: View) -> list[str]:
         """Who looked, at the price of the deal."""
@@ -195,7 +243,7 @@ class ScoreScreen(Sheet[None]):
                 return _("A chair is empty: press c for a computer player, then r for a rematch.")
             return _("A chair is empty: wait for somebody, or leave.")
         return _("Rematch: waiting for {names} to press r.").format(
-            names=words.awaited(unready, names, self._sitting.client.seat)
+            names=words.awaited(unready, names, self._sitting.own)
         )
 
     def offered(self) -> Sequence[keys.Action]:
@@ -213,6 +261,8 @@ class ScoreScreen(Sheet[None]):
             useful.add("score-next")
         if view.hands is not None:
             useful.add("score-hands")
+        if self._unseen:
+            useful.add("sheet-up")
         if view.phase is Phase.OVER and not self._sitting.client.watches:
             useful.add("score-rematch")
             if self._sitting.may_manage and self._empty():
@@ -222,6 +272,24 @@ class ScoreScreen(Sheet[None]):
             for a in self.ACTIONS
             if a.id in useful
         ]
+
+    def action_look(self, rows: int) -> None:
+        """At deals before those in sight, or back; after the newest comes the last one in full."""
+        view = self._sitting.client.view
+        if view is None:
+            return
+        newest = max(0, len(view.sheet) - self._room(view))
+        if self._first is not None:
+            first = self._first + rows
+            self._first = max(0, first) if first <= newest else None
+        elif rows < 0 and self._unseen:
+            self._first = newest
+        self._show(self._sitting)
+
+    def action_page(self, pages: int) -> None:
+        view = self._sitting.client.view
+        if view is not None:
+            self.action_look(pages * self._room(view))
 
     def action_next(self) -> None:
         view = self._sitting.client.view
