@@ -2,6 +2,7 @@
 
 import pytest
 from msgspec.structs import replace
+from textual.content import Content
 from textual.widgets import Input
 
 from manillen_tui.engine import PRESETS
@@ -13,7 +14,7 @@ from manillen_tui.ui.screens.lobby import LobbyScreen
 from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.widgets.chairs import Chairs
-from manillen_tui.ui.widgets.chat import Heard
+from manillen_tui.ui.widgets.chat import Heard, Talk
 from manillen_tui.wire import rules_to_body
 from net.messages import Room, Said
 from support.fake_client import (
@@ -133,16 +134,23 @@ async def test_enter_on_an_empty_line_closes() -> None:
 
 
 @pytest.mark.parametrize(("room", "view"), [(LOBBY, None), (PLAYING, VIEW)])
-async def test_everything_is_to_be_seen(room: Room, view: View | None) -> None:
+async def test_a_line_without_room_shows_who_said_it_and_the_window_all_of_it(
+    room: Room, view: View | None
+) -> None:
     long = Said(2, "A name of 20 letters", "a long story " * 12)
-    client = FakeClient(with_talk(room, GREETING, long), view)
+    client = FakeClient(with_talk(room, GREETING), view)
     async with running(FakeWorld(client), size=COMPACT) as (app, pilot):
         assert clipped(app) == []
+        client.push(room=with_talk(room, GREETING, long))
+        await until(pilot, lambda: "A name of 20 letters: a long" in text_of(app))
         await pilot.press("m")
+        await until(pilot, lambda: isinstance(app.screen, ChatScreen))
         for size in (COMPACT, BASE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
-            assert clipped(app) == [], f"at {size}"
+            shown = app.screen.query_one(Talk).render()
+            assert isinstance(shown, Content)
+            assert " ".join(shown.plain.split()).count("a long story") == 12, f"at {size}"
 
 
 # Chairs of two and three --------------------------------------------------------------------------

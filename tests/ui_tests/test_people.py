@@ -274,7 +274,12 @@ async def test_who_watches_in_the_lobby_takes_a_chair_that_is_free() -> None:
     world = FakeWorld(client)
     async with running(world) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-        assert "r ready" not in text_of(app)
+        text = text_of(app)
+        assert "r ready" not in text
+        assert "One side" in text and "Your side" not in text
+        assert "say something" not in text
+        await pilot.press("m")
+        assert isinstance(app.screen, LobbyScreen)
         world.client = FakeClient(LOBBY)
         await pilot.press("4", "enter")
         await until(pilot, lambda: len(world.how) == 2)

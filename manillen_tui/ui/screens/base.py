@@ -171,8 +171,9 @@ class Sized(Screen[T]):
     def action_talk(self) -> None:
         from manillen_tui.ui.screens.chat import ChatScreen
 
-        if self.manillen.sitting is not None:
-            self.app.push_screen(ChatScreen(self.manillen.sitting))
+        sitting = self.manillen.sitting
+        if sitting is not None and not sitting.client.watches:
+            self.app.push_screen(ChatScreen(sitting))
 
     def action_spoken(self) -> None:
         from manillen_tui.ui.screens.spoken import SpokenScreen

@@ -40,7 +40,8 @@ class LobbyScreen(Page):
             yield Static(id="where", markup=False, classes="quiet")
             yield Notice()
             key = keys.shown(keys.TALK, keymap_of(self))
-            yield Talk(_("{key}: say something to the others").format(key=key))
+            how = _("{key}: say something to the others").format(key=key)
+            yield Talk("" if self._sitting.client.watches else how)
         yield KeyLine(self.ACTIONS)
 
     def on_mount(self) -> None:
@@ -68,7 +69,7 @@ class LobbyScreen(Page):
         notes = []
         for seat, chair in enumerate(room.chairs):
             facts = []
-            if seat == client.seat and not client.watches:
+            if seat == sitting.own:
                 facts.append(_("you"))
             if seat == room.holder:
                 facts.append(_("host"))
@@ -84,7 +85,7 @@ class LobbyScreen(Page):
                 facts.append(_("gives way to people"))
             notes.append((sitting.names[seat], " · ".join(facts)))
         partners = sitting.rules is None or sitting.rules.partners
-        self.query_one(Chairs).show(notes, client.seat % 2 if partners else None)
+        self.query_one(Chairs).show(notes, sitting.own, partners=partners)
         self.query_one(Talk).hear(room.chat)
         spoken = self.query_one(Spoken)
         spoken.show(client.code or "")
@@ -185,7 +186,7 @@ def _waiting(sitting: Sitting) -> str:
         ).format(n=empty)
     if unready:
         return _("Waiting for {names} to be ready (r).").format(
-            names=words.awaited(unready, names, sitting.client.seat)
+            names=words.awaited(unready, names, sitting.own)
         )
     if sitting.may_manage:
         return _("Everybody is here: press s to start.")

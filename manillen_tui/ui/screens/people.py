@@ -92,7 +92,7 @@ class PeopleScreen(Sheet[None]):
     def _facts(self, seat: int, chair: Chair) -> str:
         client = self._sitting.client
         facts = []
-        if seat == client.seat and not client.watches:
+        if seat == self._sitting.own:
             facts.append(_("you"))
         if seat == client.room.holder:
             facts.append(_("host"))

@@ -3,6 +3,7 @@
 from typing import Final
 
 from rich.cells import cell_len
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.events import Key
@@ -112,7 +113,8 @@ class TableScreen(Page):
         self._hold()
         self._draw()
 
-    async def on_key(self, event: Key) -> None:
+    @on(Key)
+    async def _take_away(self, event: Key) -> None:
         """A key takes a finished trick away, and does besides only what it is offered for then.
 
         No card is played by it: the turn may have come under the fingers of who pressed it.

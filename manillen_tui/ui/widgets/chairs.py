@@ -22,24 +22,24 @@ class Chairs(Widget, can_focus=True):
         super().__init__()
         self.at = 0
         self._who: tuple[tuple[str, str], ...] = (("", ""),) * 4
-        self._own_side: int | None = 0
+        self._own: int | None = 0
+        self._partners = True
 
-    def show(self, who: Sequence[tuple[str, str]], own_side: int | None) -> None:
-        """For each chair its holder and a note about him; `own_side` None: no partners."""
-        if len(who) != 4:
-            own_side = None
-        if (tuple(who), own_side) != (self._who, self._own_side):
-            self._who, self._own_side = tuple(who), own_side
+    def show(self, who: Sequence[tuple[str, str]], own: int | None, *, partners: bool) -> None:
+        """For each chair its holder and a note about him; `own` is None for one who watches."""
+        now = (tuple(who), own, partners and len(who) == 4)
+        if now != (self._who, self._own, self._partners):
+            self._who, self._own, self._partners = now
             self.refresh()
 
     def action_move(self, step: int) -> None:
-        if self._own_side is None:
+        if not self._partners:
             self._go((self.at + step) % len(self._who))
         else:
             self._go((self.at + step) % 2 + (self.at // 2) * 2)
 
     def action_side(self) -> None:
-        if self._own_side is None:
+        if not self._partners:
             self._go((self.at + 1) % len(self._who))
         else:
             self._go((self.at + 2) % 4)
@@ -53,11 +53,14 @@ class Chairs(Widget, can_focus=True):
             self.refresh()
 
     def render(self) -> Content:
-        if self._own_side is None:
+        if not self._partners:
             return self._each_alone()
         blocks = []
         for side in (0, 1):
-            title = _("Your side") if side == self._own_side else _("The other side")
+            if self._own is None:
+                title = _("The other side") if side else _("One side")
+            else:
+                title = _("Your side") if side == self._own % 2 else _("The other side")
             rows = self._row((side, side + 2), (" ", "─", " ", " "))
             blocks.append(Content("\n").join([Content.styled(title, "$muted"), *rows]))
         return Content("\n").join(blocks)

@@ -14,7 +14,10 @@ from manillen_tui.words import _, trump_text
 
 
 class Log(Widget):
-    """The last lines of what happened, each in full, the newest at the bottom."""
+    """The last lines of what happened, each in full, the newest at the bottom.
+
+    One that has no room for itself alone is left before its end: how it begins says what it is.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,7 +39,9 @@ class Log(Widget):
             if rows and len(rows) + len(wrapped) > height:
                 break
             rows = [first, *(" " + row for row in rest), *rows]
-        return Content("\n").join(rows[-height:] if height else [])
+        if len(rows) > height > 0:
+            rows[height - 1] = rows[height - 1].truncate(width - 1).rstrip() + "…"
+        return Content("\n").join(rows[:height])
 
 
 class History(Widget):
