@@ -330,3 +330,8 @@ async def test_the_table_can_be_left_from_the_sheet() -> None:
 def test_a_sparkline_is_full_at_the_target() -> None:
     assert sparkline([0, 50, 101], 101) == "▁▄█"
     assert sparkline([0, 240], 101) == "▁█"
+
+
+def test_a_sparkline_tells_little_from_nothing() -> None:
+    assert sparkline([14], 101) == "▂"
+    assert sparkline([0], 101) == sparkline([-3], 101) == "▁"

@@ -32,6 +32,7 @@ from manillen_tui.engine import (
 )
 from manillen_tui.engine.cards import Card
 from manillen_tui.engine.events import Asked, CallMade, CardOpened
+from manillen_tui.ui import keys
 from manillen_tui.ui.moved import sheet_now
 from manillen_tui.ui.screens.said import SaidScreen
 from manillen_tui.ui.screens.score import ScoreScreen
@@ -244,14 +245,14 @@ async def test_where_trump_is_never_named_the_title_says_no_trump() -> None:
 
 
 async def test_before_he_leads_he_asks_partner_one_thing_and_all_see_the_answer() -> None:
-    for keys, question in (
+    for pressed, question in (
         (("a", "enter"), AskCount),
         (("a", "right", "enter"), AskCard),
     ):
         client = at(PRESETS["parlee"], leading)
         async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
             assert notice_of(app) == "Before you lead:  a ask"
-            await pilot.press(*keys)
+            await pilot.press(*pressed)
             (asked,) = said(client)
             assert isinstance(asked, question)
             assert isinstance(client.match.events[-1], Asked)
@@ -261,7 +262,7 @@ async def test_before_he_leads_he_asks_partner_one_thing_and_all_see_the_answer(
             assert partner.label.sitter.said.startswith("holds ")
             assert notice_of(app) == ""
             await pilot.press("a")  # one question a lead
-            assert notice_of(app).startswith("One question to partner")
+            assert notice_of(app) == "You have asked: there is one question to a trick."
 
 
 async def test_a_signal_goes_with_the_lifted_card_and_an_untrue_one_is_refused() -> None:
@@ -417,13 +418,35 @@ async def test_the_eleventh_and_twelfth_card_have_keys_too() -> None:
             client.show()
 
 
+async def test_every_card_of_the_largest_hand_has_a_key_and_the_footer_says_which() -> None:
+    for rules, said_below in (
+        (replace(PRESETS["three"], pack="spanish-48", packets=(4, 4, 4, 4)), "1-0 t-p card"),
+        (PRESETS["two"], "1-8 u-p card"),
+        (PRESETS["malilla"], "1-8 card"),
+    ):
+        client = at(rules, leading)
+        assert client.view is not None and client.view.hand is not None
+        hand = client.view.hand
+        async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
+            assert said_below in text_of(app)
+            if len(hand) == 16:
+                await pilot.press("p")
+                assert said(client) == [Play(hand[15])]
+
+
+async def test_the_list_of_keys_has_trump_only_where_somebody_names_it() -> None:
+    for name, named in (("malilla", False), ("zonder-troef", False), ("west-flanders", True)):
+        listed = {action.id for action in keys.at_table(PRESETS[name])}
+        assert ("trump" in listed) == named
+
+
 # Sessions -----------------------------------------------------------------------------------------
 
 
 async def test_the_footer_of_the_largest_hand_still_says_how_to_leave() -> None:
     client = at(SPANISH_48, leading)
     async with running(FakeWorld(client), settings=QUICK, size=COMPACT) as (app, _pilot):
-        assert "1-0ty card  l last trick  s score  q leave  ? keys" in text_of(app)
+        assert "1-0 t-y card  l last  s score  q leave  ? keys" in text_of(app)
 
 
 async def test_games_won_are_shown_and_a_won_game_heads_the_sheet() -> None:

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from manillen_tui.engine.commands import Call, HandOver, NameBlind, NameTrump, Pass, PickUp
-from manillen_tui.engine.rules import Rules
+from manillen_tui.engine.rules import Rules, TrumpChoice
 from manillen_tui.engine.view import View
 from manillen_tui.ui.keys.action import (
     COMMON,
@@ -120,13 +120,18 @@ def at_table(rules: Rules) -> tuple[Action, ...]:
         unused.add("look")
     if not rules.open_hands:
         unused.add("hands")
-    beyond = "ty"[: max(0, rules.hand_size - 10)]
-    cards = "1-8" if rules.hand_size <= 8 else f"1-0{beyond}"
-    return tuple(
-        replace(action, shown=cards) if action.id == "cards" else action
-        for action in TABLE
-        if action.id not in unused
-    )
+    if rules.trump_choice in (TrumpChoice.TURNED, TrumpChoice.NEVER):
+        unused.add("trump")
+    cards = "1-8" if rules.hand_size <= 8 else "1-0"
+    if rules.hand_size > 10:
+        cards += f" t-{'tyuiop'[rules.hand_size - 11]}"
+    if rules.stacks:
+        cards += f" u-{'uiop'[min(rules.stacks, 4) - 1]}"
+    written = {action.id: action for action in TABLE if action.id not in unused}
+    written["cards"] = replace(written["cards"], shown=cards)
+    if len(cards) > 4:  # the way out has to have room beside them
+        written["last"] = replace(written["last"], label=_("last"))
+    return tuple(written.values())
 
 
 HAND: Final = (

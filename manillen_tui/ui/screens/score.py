@@ -344,10 +344,11 @@ def _cells(label: str, cells: Sequence[str], width: int) -> str:
 
 
 def sparkline(totals: Sequence[int], target: int) -> str:
-    """One bar a deal, full at the target.
+    """One bar a deal, full at the target, and never as low as nothing where there is something.
 
     >>> sparkline([0, 50, 101], 101)
     '▁▄█'
     """
     top = max(target, *totals, 1)
-    return "".join(_BARS[max(total, 0) * (len(_BARS) - 1) // top] for total in totals)
+    highest = len(_BARS) - 1
+    return "".join(_BARS[max(total * highest // top, int(total > 0), 0)] for total in totals)

@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from manillen_tui import words
 from manillen_tui.engine.cards import Card
 from manillen_tui.engine.commands import AskCard, AskCount, Command, Cut, Look, Next, Play, Signal
+from manillen_tui.engine.events import Asked, CardPlayed
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.view import StackView, View
 from manillen_tui.trouble import Trouble
@@ -142,6 +143,16 @@ class SeatScreen(TableScreen):
     def _questions(self) -> list[AskCount | AskCard]:
         return [c for c in self._view.choices if isinstance(c, AskCount | AskCard)]
 
+    @property
+    def _asked(self) -> bool:
+        """Whether the own question of this trick was answered."""
+        for event in reversed(self._view.events):
+            if isinstance(event, Asked):
+                return event.seat == self._view.seat
+            if isinstance(event, CardPlayed):
+                return False
+        return False
+
     def no_hands(self) -> str:
         return _("The hands are laid open after a deal.")
 
@@ -175,7 +186,9 @@ class SeatScreen(TableScreen):
             self._lift_and_play(held[number - 1])
 
     def action_stack(self, number: int) -> None:
-        if number <= len(self._own_stacks):
+        if not self._own_stacks:
+            self.action_card(12 + number)  # the next keys of their row
+        elif number <= len(self._own_stacks):
             card = self._own_stacks[number - 1].open
             if card is not None:
                 self._lift_and_play(card)
@@ -197,7 +210,9 @@ class SeatScreen(TableScreen):
             self._command(Play(card, signal))
 
     def action_ask(self) -> None:
-        if self._questions:
+        if self._asked:
+            self.complain(_("You have asked: there is one question to a trick."))
+        elif self._questions:
             self.app.push_screen(QuestionScreen(self._questions, self._sitting), self._question)
         else:
             self.tell(Trouble("no-question"))

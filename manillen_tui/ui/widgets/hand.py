@@ -14,7 +14,7 @@ from manillen_tui.ui.widgets.card import CardFace
 
 
 _MOST: Final = 16  # cards that any pack and any number of players give a hand
-_KEYS: Final = "1234567890ty"  # as the table binds them; beyond them there are the arrows
+_KEYS: Final = "1234567890tyuiop"  # as the table binds them, the last four without stacks
 
 
 class Hand(Widget, can_focus=True):
@@ -99,7 +99,7 @@ class Hand(Widget, can_focus=True):
                 continue
             card = self.cards[number - 1]
             allowed = self.may_play(card)
-            key = _KEYS[number - 1] if number <= len(_KEYS) else " "
+            key = _KEYS[number - 1]
             face.show(
                 card,
                 self._pack.worth[card],

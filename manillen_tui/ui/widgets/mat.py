@@ -57,8 +57,9 @@ class Label(Widget):
             name = cut(sign + who.name, width - cell_len(tail))
             return Content.assemble((name, "bold"), pen_of(self).text(tail, "$muted"))
         facts = [fact for fact in (who.note, _long(who)) if fact]
-        if who.own and who.takes is not None:
-            facts = [_("you take it +{points}").format(points=who.takes)]
+        if who.takes is not None:
+            own = _("you take it +{points}").format(points=who.takes)
+            facts = [own if who.own else _long(who)]  # who he is was said all the time
         if who.said and who.takes is None:
             facts = [who.said]
         dealer = " · " + _("dealer") if who.dealer else ""
