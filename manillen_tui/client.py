@@ -27,7 +27,7 @@ from net import clock, messages
 from net.address import Address
 from net.connection import Push
 from net.limits import Limits
-from net.messages import Bye, Commit, Key, Room
+from net.messages import Bye, Commit, Key, Room, Sealed
 
 
 __all__ = ["Client", "Standing", "Trouble"]
@@ -322,5 +322,8 @@ class Client(Shown, Wishes):
             case Key(rights=str() as rights):
                 self._guest.hold_rights(rights)
             case Commit():
-                share = self.proofs.commit(push)
-                self._entry.connection.share(share.deal, share.share)
+                self._entry.connection.add(self.proofs.commit(push, self.seat))
+            case Sealed():
+                share = self.proofs.sealed(push)
+                if share is not None:
+                    self._entry.connection.add(share)

@@ -1,12 +1,12 @@
 """Whether a deal came out of the shuffle that it should: what a guest checks by himself.
 
-Before a deal the host commits to a secret, and this program adds 16 bytes of its own. After the
-deal the secret and everybody's bytes are shown. From these the deal is shuffled and dealt again,
-and everything that was seen of it is done once more: it has to come out the same.
+Before a deal the host commits to a secret, each program seals 16 bytes of its own, and opens them
+when all seals were shown. After the deal the secret and everybody's bytes are shown. They have to
+fit; and from them the deal is shuffled and dealt again, and everything that was seen of it is done
+once more: it has to come out the same.
 """
 
-import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Final
 
@@ -34,7 +34,6 @@ from manillen_tui.engine.commands import (
     Signal,
 )
 from manillen_tui.engine.events import (
-    AllPassed,
     Asked,
     BidMade,
     CallMade,
@@ -54,10 +53,10 @@ from manillen_tui.engine.events import (
     TrumpNamed,
 )
 from manillen_tui.engine.match import Match
-from manillen_tui.engine.records import Phase
-from manillen_tui.engine.shuffle import SHARE_BYTES, digest_of, entropy_of
+from manillen_tui.engine.shuffle import digest_of, entropy_of
 from manillen_tui.engine.view import View
-from net.messages import Commit, Reveal, Share
+from net.messages import Commit, Contribution, Reveal, Sealed
+from net.sealing import seal_of
 
 
 class Doubt(StrEnum):
@@ -67,9 +66,12 @@ class Doubt(StrEnum):
     VOID = "void"  # nor does anybody after a void deal
     ABSENT = "absent"  # this program had no part in the shuffle
     NOT_SHOWN = "not-shown"  # the host never told what it was shuffled from
+    BEGUN_AGAIN = "begun-again"  # with other seals: the host was restarted, or says so
+    MISSING = "missing"  # a seal was shown and never opened
+    LEFT_OUT = "left-out"  # what this program added was not used: it came too late, or was changed
     COMMITTED_TWICE = "committed-twice"
     OTHER_SECRET = "other-secret"  # not the one that the host committed to
-    LEFT_OUT = "left-out"  # what this program added was not used: it came too late, or was changed
+    OTHER_SHARE = "other-share"  # something was added that fits no seal
     OTHER_CARDS = "other-cards"  # those that were seen are not those of the shuffle
 
 
@@ -97,20 +99,41 @@ class Seen(Struct, frozen=True):
         return cls(view, held)
 
 
-def judge(
-    seen: Seen, digest: bytes, share: bytes, secret: bytes, shares: Mapping[int, bytes]
-) -> Verdict:
-    """A deal that was seen, by what the host committed to, this guest added, and was revealed.
+class Told(Struct, frozen=True):
+    """What one guest was told before a deal, and `mine`, what he added to it.
 
-    In which seat's name the share went in makes no difference: nobody else can know it before.
+    `sealed` are the first seals that he was shown.
     """
-    if digest_of(secret) != digest:
+
+    commit: Commit
+    mine: Contribution
+    sealed: Sealed | None = None
+    again: bool = False  # other seals were shown after these
+    twice: bool = False  # another secret was committed to after this one
+
+
+def judge(seen: Seen, told: Told, reveal: Reveal) -> Verdict:
+    """A deal that was seen, by what was told before and after it. The worst is said first."""
+    if told.twice:
+        return Verdict(Doubt.COMMITTED_TWICE)
+    if digest_of(reveal.secret) != told.commit.digest:
         return Verdict(Doubt.OTHER_SECRET)
-    if share not in shares.values():
-        return Verdict(Doubt.LEFT_OUT)
-    if not comes_out(seen, entropy_of(secret, shares)):
+    promised = (
+        {promise.seat: promise.digest for promise in told.sealed.seals} if told.sealed else {}
+    )
+    shares = {added.seat: added.share for added in reveal.shares}
+    opened = {seat: seal_of(reveal.deal, seat, share) for seat, share in shares.items()}
+    used = shares.get(told.mine.seat) == told.mine.share
+    # Whose share was not used was not there: he may have missed that other seals had to be shown.
+    if used and not told.again and not opened.items() <= promised.items():
+        return Verdict(Doubt.OTHER_SHARE)
+    if not comes_out(seen, entropy_of(reveal.secret, shares)):
         return Verdict(Doubt.OTHER_CARDS)
-    return Verdict()
+    if told.again:
+        return Verdict(Doubt.BEGUN_AGAIN)
+    if not used:
+        return Verdict(Doubt.LEFT_OUT)
+    return Verdict(None if opened == promised else Doubt.MISSING)
 
 
 def comes_out(seen: Seen, entropy: bytes) -> bool:
@@ -186,103 +209,3 @@ def _play(told: Sequence[Event], signal: Signal | None) -> tuple[int, Command] |
         if isinstance(event, CardPlayed):
             return event.seat, Play(event.card, signal)
     return None
-
-
-#: How many deals are remembered: as many as a sheet shows, and more.
-DEALS: Final = 512
-
-
-class _Deal(Struct, frozen=True):
-    """What is known of one deal so far."""
-
-    commit: Commit | None = None
-    share: bytes = b""
-    twice: bool = False
-    seen: Seen | None = None
-    reveal: Reveal | None = None
-    verdict: Verdict | None = None
-
-
-class Proofs:
-    """The deals of a match, as one guest can prove them.
-
-    It is told every `Commit`, `Reveal` and view in the order in which they come, over all
-    connections of this guest, and forgets them when a new match begins.
-    """
-
-    def __init__(self, new_share: Callable[[], bytes] | None = None) -> None:
-        self._new_share = new_share or (lambda: secrets.token_bytes(SHARE_BYTES))
-        self._deals: dict[int, _Deal] = {}
-        self._latest = 0  # the deal that was seen last
-        self._over = False
-
-    def commit(self, commit: Commit) -> Share:
-        """What to answer.
-
-        A host that was restarted commits again to the same, and gets the same share. Another
-        secret for the same deal gets it too, so that nobody waits, and the deal is not proved.
-        """
-        if commit.deal == 1 and (self._over or self._latest > 1):
-            self._forget()
-        deal = self._deals.get(commit.deal, _Deal())
-        if deal.commit is None:
-            deal = replace(deal, commit=commit, share=self._new_share())
-        elif deal.commit != commit:
-            deal = replace(deal, twice=True)
-        self._keep(commit.deal, deal)
-        return Share(commit.deal, deal.share)
-
-    def see(self, view: View) -> None:
-        over = view.phase is Phase.OVER
-        if view.deal < self._latest or (self._over and not over):
-            self._forget()
-        self._latest, self._over = view.deal, over
-        if view.phase is not Phase.SHUFFLE:
-            deal = self._deals.get(view.deal, _Deal())
-            self._keep(view.deal, replace(deal, seen=Seen.add(view, deal.seen)))
-
-    def reveal(self, reveal: Reveal) -> None:
-        """The first one of a deal counts."""
-        deal = self._deals.get(reveal.deal)
-        if deal is not None and deal.reveal is None:
-            self._keep(reveal.deal, replace(deal, reveal=reveal))
-
-    def of(self, number: int) -> Verdict | None:
-        """Of a deal of this match; None as long as it is not over, or not shown."""
-        deal = self._deals.get(number)
-        if deal is None:
-            return Verdict(Doubt.ABSENT) if number < self._latest else None
-        if deal.verdict is None:
-            deal = replace(deal, verdict=_judged(deal, gone=number < self._latest))
-            self._keep(number, deal)
-        return deal.verdict
-
-    def _keep(self, number: int, deal: _Deal) -> None:
-        self._deals[number] = deal
-        if len(self._deals) > DEALS:
-            del self._deals[min(self._deals)]
-
-    def _forget(self) -> None:
-        self._deals.clear()
-        self._latest, self._over = 0, False
-
-
-def _judged(deal: _Deal, *, gone: bool) -> Verdict | None:
-    """None as long as the deal can still be proved; `gone` where another has begun."""
-    if deal.seen is None:
-        return Verdict(Doubt.ABSENT) if gone else None
-    view = deal.seen.view
-    if not (gone or view.phase in (Phase.SCORE, Phase.OVER)):
-        return None
-    if not view.rules.open_hands:
-        return Verdict(Doubt.CLOSED)
-    if any(isinstance(event, LookedEarly | AllPassed) for event in view.events):
-        return Verdict(Doubt.VOID)
-    if deal.commit is None:
-        return Verdict(Doubt.ABSENT)
-    if deal.twice:
-        return Verdict(Doubt.COMMITTED_TWICE)
-    if deal.reveal is None:
-        return Verdict(Doubt.NOT_SHOWN) if gone else None
-    shares = {added.seat: added.share for added in deal.reveal.shares}
-    return judge(deal.seen, deal.commit.digest, deal.share, deal.reveal.secret, shares)

@@ -5,7 +5,7 @@ from collections import deque
 from typing import Final
 
 from manillen_tui.engine.view import View
-from manillen_tui.proof import Proofs
+from manillen_tui.proofs import Proofs
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import rules_from_body, view_from_body
 from net.connection import Push

@@ -24,6 +24,7 @@ from net.messages import (
     Key,
     Nack,
     Notice,
+    Part,
     Pending,
     Probe,
     Proof,
@@ -31,8 +32,8 @@ from net.messages import (
     Resume,
     Reveal,
     Room,
+    Sealed,
     Seated,
-    Share,
     State,
     Welcome,
 )
@@ -45,7 +46,7 @@ from net.spoken import BadElement, Prover
 log = logging.getLogger(__name__)
 
 #: What a host sends unasked.
-Push = State | Room | Notice | Key | Commit | Reveal
+Push = State | Room | Notice | Key | Commit | Sealed | Reveal
 
 
 class _Said(Exception):
@@ -186,7 +187,7 @@ class _Line:
                     self.pushes.pop(kind, None)
                     self.pushes[kind] = message
                     self.news.set()
-            case Notice() | Key() | Commit() | Reveal():
+            case Notice() | Key() | Commit() | Sealed() | Reveal():
                 self.pushes[object()] = message
                 self.news.set()
 
@@ -311,9 +312,9 @@ class Connection:
         """Wait until it does; `Unreachable` when the connection ended."""
         await asyncio.shield(self._line.pending)
 
-    def share(self, deal: int, share: bytes) -> None:
-        """Add 16 bytes to the shuffle of a deal; there is no answer."""
-        self._line.link.send(Share(deal, share))
+    def add(self, part: Part) -> None:
+        """Send what is added to the shuffle of a deal; there is no answer."""
+        self._line.link.send(part)
 
     async def request(
         self, make_command: Callable[[int], Command], number: int | None = None

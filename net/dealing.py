@@ -1,51 +1,91 @@
-"""The provable deal: the host commits to his secret, shares come in, and at last all is shown."""
+"""The provable deal: the host commits to his secret, shares come in, and at last all is shown.
 
-from collections.abc import Collection
+They come in sealed and are opened when all seals were shown: nobody chooses his by the others.
+"""
+
+from collections.abc import Mapping
 from hashlib import sha256
 
 from net.game import Accepted, Game
-from net.messages import Commit, Contribution, Reveal, Share
+from net.messages import Commit, Contribution, Promise, Reveal, Seal, Sealed, Share
+from net.sealing import seal_of
 
 
 class Dealing:
     """The deal that is being shuffled, and the one that was shown. Times are those of the table."""
 
     def __init__(self, game: Game, share_s: float) -> None:
-        self.committed: Commit | None = None
-        self.until: float | None = None  # when the shares that are there have to do
+        self.until: float | None = None  # when what is there has to do: the seals, then the shares
         self._game = game
         self._share_s = share_s
+        self._committed: Commit | None = None
+        self._sealed: Sealed | None = None
+        self._seals: dict[int, bytes] = {}  # by person
         self._shares: dict[int, bytes] = {}  # by seat
         self._shown: int | None = None
 
     def commit(self, at: float) -> Commit | None:
         """The word to be sent to all seated when a deal has to be shuffled, once."""
-        deal = self._game.due() if self.committed is None else None
+        if self._committed is not None:
+            if self.until is None:
+                self.until = at + self._share_s
+            return None
+        deal = self._game.due()
         if deal is None:
             return None
-        self._shares = {}
+        self._seals, self._shares = {}, {}
         self.until = at + self._share_s
-        self.committed = Commit(deal, sha256(self._game.secret()).digest())
-        return self.committed
+        self._committed = Commit(deal, sha256(self._game.secret()).digest())
+        return self._committed
 
-    def add(self, seat: int, share: Share) -> None:
-        """The first one of each seat counts; one for another deal comes too late, or too early."""
-        if self.committed is not None and share.deal == self.committed.deal:
-            self._shares.setdefault(seat, share.share)
+    def told(self) -> tuple[Commit | Sealed, ...]:
+        """What was said of this deal so far, for whoever comes meanwhile."""
+        return tuple(word for word in (self._committed, self._sealed) if word is not None)
 
-    def ready(self, seats: Collection[int], at: float) -> bool:
-        """Whether each of these seats has sent its share, or had the time to."""
-        if self.until is None:
+    def seal(self, who: int, seal: Seal) -> None:
+        """The last one of each person counts, until the seals are shown; of this deal alone."""
+        if self._committed is not None and seal.deal == self._committed.deal:
+            self._seals[who] = seal.digest
+
+    def show(self, here: Mapping[int, int], at: float) -> Sealed | None:
+        """The seals of these people, each with his seat, to be sent to all of them: once.
+
+        As soon as each of them has sealed, or had the time to.
+        """
+        if self._committed is None or self._sealed is not None or self.until is None:
+            return None
+        if at < self.until and not self._seals.keys() >= here.keys():
+            return None
+        seals = sorted((seat, self._seals[who]) for who, seat in here.items() if who in self._seals)
+        self.until = at + self._share_s
+        self._sealed = Sealed(self._committed.deal, tuple(Promise(*seal) for seal in seals))
+        return self._sealed
+
+    def open(self, seat: int, share: Share) -> None:
+        """It counts where it fits the seal that was shown for this seat."""
+        if self._sealed is None or share.deal != self._sealed.deal:
+            return
+        if Promise(seat, seal_of(share.deal, seat, share.share)) in self._sealed.seals:
+            self._shares[seat] = share.share
+
+    def ready(self, at: float) -> bool:
+        """Whether every seal that was shown is opened, or its seat had the time to."""
+        if self._sealed is None or self.until is None:
             return False
-        return at >= self.until or self._shares.keys() >= set(seats)
+        return at >= self.until or len(self._shares) == len(self._sealed.seals)
 
     def put_off(self) -> None:
-        """Commit again when somebody is back, who then has the time for his share."""
-        self.committed = self.until = None
+        """Go on when somebody is back, who then has the time for his part.
+
+        Commit again to him, unless seals were shown: they hold, since some may be opened.
+        """
+        self.until = None
+        if self._sealed is None:
+            self._committed = None
 
     def shuffle(self) -> Accepted:
         """Of the shares that are there. The deal has to be committed to."""
-        self.committed = self.until = None
+        self._committed = self._sealed = self.until = None
         return self._game.deal(self._shares)
 
     def reveal(self) -> Reveal | None:

@@ -14,7 +14,7 @@ from net.game import Body
 from net.guesses import Guesses
 from net.limits import Limits
 from net.link import Link
-from net.messages import PROTOCOL, Command, Info, Join, Probe, Proof, Prove, Resume, Share, Welcome
+from net.messages import PROTOCOL, Command, Info, Join, Part, Probe, Proof, Prove, Resume, Welcome
 from net.security import Identity, host_context
 from net.session import FromClientToOwner, HostSession, Stage
 from net.spoken import BadElement, Verifier
@@ -23,7 +23,7 @@ from net.spoken import BadElement, Verifier
 log = logging.getLogger(__name__)
 
 #: What the table has to act on.
-ForTable = Join | Resume | Share | Command
+ForTable = Join | Resume | Part | Command
 
 
 class Peer:

@@ -63,7 +63,7 @@ class Limits(Struct, frozen=True, kw_only=True):
 
     # the table
     deserted_s: float = 600.0  # with nobody left, a host ends itself
-    share_s: float = 2.0  # for the shares of a deal
+    share_s: float = 2.0  # for the seals of a deal, and again for its shares
     absence_s: float = 60.0  # until a computer player moves for somebody away, if not chosen
     lobby_away_s: float = 60.0  # a chair in the lobby is kept for somebody away
     computer_move_s: float = 0.7  # the pace of a computer player

@@ -7,7 +7,7 @@ from net.chairs import COMPUTER, Place
 from net.dealing import Dealing
 from net.game import Accepted, Body, Game, Move
 from net.limits import Limits
-from net.messages import Commit, Nack, Share
+from net.messages import Commit, Nack, Part, Seal, Sealed, Share
 from net.outcome import Outcome, Refusal
 from net.people import People
 from net.tabletime import TableTime
@@ -150,15 +150,21 @@ class Match:
             return None
         return self.dealing.commit(self.time.at(now))
 
-    def share(self, who: int, share: Share) -> None:
+    def show_seals(self, now: float) -> Sealed | None:
+        if self.paused is not None or not self.people.here():
+            return None
+        return self.dealing.show(self.people.here(), self.time.at(now))
+
+    def add(self, who: int, part: Part) -> None:
         found = self.people.chairs.find(who)
-        if found is not None:
-            self.dealing.add(found[0], share)
+        match part:
+            case Seal():
+                self.dealing.seal(who, part)
+            case Share() if found is not None:
+                self.dealing.open(found[0], part)
 
     def deal_ready(self, now: float) -> bool:
-        if self.paused is not None:
-            return False
-        return self.dealing.ready(self.people.here().values(), self.time.at(now))
+        return self.paused is None and self.dealing.ready(self.time.at(now))
 
     def shuffle(self) -> Outcome:
         return self._applied(self.dealing.shuffle())

@@ -147,8 +147,15 @@ class Manage(_Message, frozen=True, tag="manage"):
     value: Count | None = None
 
 
+class Seal(_Message, frozen=True, tag="seal"):
+    """What this seat will add to the shuffle of a deal, as its `sealing.seal_of`; not answered."""
+
+    deal: Count
+    digest: Digest
+
+
 class Share(_Message, frozen=True, tag="share"):
-    """The 16 bytes that this seat adds to the shuffle of a deal, once its `Commit` was seen."""
+    """The 16 bytes that were sealed, once the seal was seen among those of `Sealed`."""
 
     deal: Count
     share: Bytes16
@@ -162,6 +169,8 @@ class Pong(_Message, frozen=True, tag="pong"):
     pass
 
 
+#: What a seat adds to a shuffle.
+Part = Seal | Share
 Command = Do | Ready | Sit | Say | Leave | Pause | Manage
 FromClient = (
     Probe
@@ -176,6 +185,7 @@ FromClient = (
     | Leave
     | Pause
     | Manage
+    | Seal
     | Share
     | Ping
     | Pong
@@ -351,10 +361,24 @@ class Key(_Message, frozen=True, tag="key"):
 
 
 class Commit(_Message, frozen=True, tag="commit"):
-    """Before a deal: the SHA-256 of the host's 32 secret bytes for it. Answered with `Share`."""
+    """Before a deal: the SHA-256 of the host's 32 secret bytes for it. Answered with `Seal`."""
 
     deal: Count
     digest: Digest
+
+
+class Promise(Struct, frozen=True, forbid_unknown_fields=True):
+    """The seal of a seat: it can add nothing else than what was sealed."""
+
+    seat: Seat
+    digest: Digest
+
+
+class Sealed(_Message, frozen=True, tag="sealed"):
+    """All seals of a deal, shown before any share. Whoever finds his own answers with `Share`."""
+
+    deal: Count
+    seals: tuple[Promise, ...]
 
 
 class Contribution(Struct, frozen=True, forbid_unknown_fields=True):
@@ -399,6 +423,7 @@ FromHost = (
     | Notice
     | Key
     | Commit
+    | Sealed
     | Reveal
     | Bye
     | Ping

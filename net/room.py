@@ -29,12 +29,13 @@ from net.messages import (
     Leave,
     Manage,
     Nack,
+    Part,
     Pause,
     Ready,
     Refused,
     Resume,
     Say,
-    Share,
+    Sealed,
     Sit,
     State,
 )
@@ -224,7 +225,7 @@ class Room:
         return self._match.absent(now)
 
     def ticks_at(self) -> float:
-        """When to ask `tick`, `absent` and `deal_ready` again, if nothing happens before."""
+        """When to ask `tick`, `absent` and about the deal again, if nothing happens before."""
         return self._match.ticks_at()
 
     # Coming and going ----------------------------------------------------------------------------
@@ -345,16 +346,20 @@ class Room:
         """The word to be sent to all seated when a deal has to be shuffled, once."""
         return self._match.commit(now)
 
-    def share(self, who: int, share: Share, now: float) -> Outcome:
-        self._match.share(who, share)
-        return Outcome()
+    def show_seals(self, now: float) -> Sealed | None:
+        """The word to be sent to all seated when everybody here has sealed his share, once."""
+        return self._match.show_seals(now)
+
+    def add(self, who: int, part: Part) -> None:
+        """The seal or the share of somebody who sits here; at another time it is nothing."""
+        self._match.add(who, part)
 
     def deal_ready(self, now: float) -> bool:
-        """Whether everybody here has added his share, or had the time to."""
+        """Whether every seal that was shown is opened, or had the time to be."""
         return self._match.deal_ready(now)
 
     def shuffle(self, now: float) -> Outcome:
-        """Shuffle the deal that everybody was sent a `Commit` for."""
+        """Shuffle the deal whose seals everybody was shown."""
         return self._match.shuffle() + self._settle(now)
 
     # ---------------------------------------------------------------------------------------------
@@ -362,10 +367,9 @@ class Room:
     def _let_in(self, who: int, entered: Outcome, now: float) -> Outcome:
         if isinstance(entered.answer, Refused):
             return entered
-        committed = self._match.dealing.committed
         letters: tuple[tuple[int, FromHost], ...] = ()
-        if committed is not None and who in self._people.here():
-            letters = ((who, committed),)
+        if who in self._people.here():
+            letters = tuple((who, word) for word in self._match.dealing.told())
         return entered + Outcome(letters=letters) + self._settle(now)
 
     def _settle(self, now: float) -> Outcome:

@@ -17,9 +17,11 @@ from net.messages import (
     Join,
     Nack,
     Notice,
+    Part,
     Pending,
     Refused,
     Resume,
+    Seal,
     Seated,
     Share,
     State,
@@ -136,8 +138,8 @@ class Server:
         match message:
             case Join() | Resume():
                 self._jobs.put_nowait(partial(self._let_in, peer, message))
-            case Share():
-                self._jobs.put_nowait(partial(self._share, peer, message))
+            case Seal() | Share():
+                self._jobs.put_nowait(partial(self._add, peer, message))
             case command:
                 self._jobs.put_nowait(partial(self._obey, peer, command))
                 peer.pending += 1
@@ -183,8 +185,8 @@ class Server:
             outcome = Outcome(Nack(command.id, "failed"))
         await self._carry_out(outcome, peer)
 
-    async def _share(self, peer: Peer, share: Share) -> None:
-        self.room.share(peer.number, share, clock.now())
+    async def _add(self, peer: Peer, part: Part) -> None:
+        self.room.add(peer.number, part)
 
     async def _lose(self, peer: Peer) -> None:
         self._hear(peer)
@@ -200,13 +202,14 @@ class Server:
             self.room.heard(peer.number)
 
     async def _deal(self) -> None:
-        """Begin to shuffle a deal that is due, and shuffle it as soon as may be."""
+        """Begin to shuffle a deal that is due, and go on with it as soon as may be."""
         now = clock.now()
-        commit = self.room.commit(now)
-        if commit is not None:
-            self._mover.look()
-            for who in self.room.seated():
-                self._send(who, commit)
+        for step in (self.room.commit, self.room.show_seals):
+            word = step(now)
+            if word is not None:
+                self._mover.look()
+                for who in self.room.seated():
+                    self._send(who, word)
         if self.room.deal_ready(now):
             await self._carry_out(self.room.shuffle(now), None)
 

@@ -31,6 +31,7 @@ from net.messages import (
     Manage,
     Nack,
     Notice,
+    Part,
     Pause,
     Pending,
     Ping,
@@ -44,6 +45,8 @@ from net.messages import (
     Reveal,
     Room,
     Say,
+    Seal,
+    Sealed,
     Seated,
     Share,
     Sit,
@@ -205,7 +208,7 @@ class _Rate:
         return full and now - self._times[0] <= self._window_s
 
 
-FromClientToOwner = Probe | Prove | Join | Resume | Share | Command
+FromClientToOwner = Probe | Prove | Join | Resume | Part | Command
 
 
 class HostSession(Session[FromClientToOwner]):
@@ -316,7 +319,7 @@ class HostSession(Session[FromClientToOwner]):
                 return message
             case (
                 Stage.SEATED,
-                Do() | Ready() | Sit() | Say() | Leave() | Pause() | Manage() | Share(),
+                Do() | Ready() | Sit() | Say() | Leave() | Pause() | Manage() | Seal() | Share(),
             ):
                 self.arrived = True
                 return message
@@ -356,6 +359,7 @@ FromHostToOwner = (
     | Notice
     | Key
     | Commit
+    | Sealed
     | Reveal
 )
 
@@ -412,7 +416,15 @@ class GuestSession(Session[FromHostToOwner]):
                 return message
             case (
                 Stage.SEATED,
-                Ack() | Nack() | State() | Room() | Notice() | Key() | Commit() | Reveal(),
+                Ack()
+                | Nack()
+                | State()
+                | Room()
+                | Notice()
+                | Key()
+                | Commit()
+                | Sealed()
+                | Reveal(),
             ):
                 return message
             case (stage, Ping()) if stage is not Stage.NEW:

@@ -16,7 +16,7 @@ from manillen_tui.engine.commands import Command
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import View
 from manillen_tui.keepsake import Keepsake
-from manillen_tui.proof import Proofs
+from manillen_tui.proofs import Proofs
 from manillen_tui.trouble import Trouble
 from net.address import Address
 from net.messages import Notice, Room

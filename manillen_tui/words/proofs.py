@@ -41,6 +41,12 @@ def _doubt(doubt: Doubt) -> str:
             return _("the host changed its part of the shuffle.")
         case Doubt.LEFT_OUT:
             return _("your part of the shuffle was not used.")
+        case Doubt.BEGUN_AGAIN:
+            return _("the shuffle was begun again.")
+        case Doubt.MISSING:
+            return _("somebody's part of the shuffle was missing.")
+        case Doubt.OTHER_SHARE:
+            return _("the host changed what was added.")
         case Doubt.OTHER_CARDS:
             return _("the cards are not those of the shuffle.")
         case Doubt.VOID:

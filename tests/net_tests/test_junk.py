@@ -29,6 +29,7 @@ from net.messages import (
     Prove,
     Refused,
     Resume,
+    Seal,
     Seated,
     Share,
     Welcome,
@@ -142,8 +143,8 @@ class Hostile:
                 self._carry_out(self.room.join(who, message, now))
             case Resume():
                 self._carry_out(self.room.resume(who, message, now))
-            case Share():
-                self._carry_out(self.room.share(who, message, now))
+            case Seal() | Share():
+                self.room.add(who, message)
             case command:
                 self._carry_out(self.room.obey(who, command, now))
 

@@ -69,6 +69,6 @@ def test_the_numbers_on_the_page_are_the_limits() -> None:
         f"must end within {limits.frame_s:.0f} s",
         f"sits down within {limits.join_s:.0f} s",
         f"At most {limits.id_jump:,} ids",
-        f"in `share`, within {limits.share_s:.0f} s",
+        f"in `seal`, within {limits.share_s:.0f} s",
     ):
         assert told in " ".join(PAGE.split()), told

@@ -239,9 +239,9 @@ def test_a_newcomer_during_a_deal_sits_down_where_a_computer_player_sat() -> Non
     commit = table.room.commit(table.now)
     assert commit is not None
     table.join(7, "Eva")
-    table.share(1, 1, b"a" * 16)
-    assert not table.room.deal_ready(table.now)  # she shuffles too
-    table.share(7, 1, b"e" * 16)
+    table.seal(1, 1, b"a" * 16)
+    assert table.seals() is None  # she shuffles too
+    table.add(1, {1: b"a" * 16, 7: b"e" * 16})
     assert table.room.deal_ready(table.now)
 
 

@@ -1,11 +1,13 @@
-"""The provable deal, as far as the room drives it: commit, shares, shuffle, reveal."""
+"""The provable deal, as far as the room drives it: commit, seals, shares, shuffle, reveal."""
 
+from collections.abc import Callable
 from hashlib import sha256
 
 from net import messages
 from net.game import Move
-from net.messages import Commit, Contribution, Reveal
+from net.messages import Commit, Contribution, FromHost, Promise, Reveal, Sealed
 from net.outcome import Outcome
+from net.sealing import seal_of
 from support.at_table import AtTable
 from support.toy_game import ToyGame
 
@@ -24,17 +26,37 @@ def share_of(who: int) -> bytes:
     return bytes([who]) * 16
 
 
+def sealed(deal: int, **seats: int) -> Sealed:
+    """The seals of these seats (``seat0=1``: of what person 1 adds)."""
+    shares = sorted((int(seat.removeprefix("seat")), share_of(who)) for seat, who in seats.items())
+    return Sealed(deal, tuple(Promise(seat, seal_of(deal, seat, share)) for seat, share in shares))
+
+
+BOTH = sealed(1, seat0=1, seat1=2)
+
+
+def seal_all(table: AtTable) -> Sealed:
+    """The host commits, and all who are here seal their share."""
+    commit = table.room.commit(table.now)
+    assert commit is not None
+    for who in table.room.seated():
+        assert table.seals() is None
+        table.seal(who, commit.deal, share_of(who))
+    shown = table.seals()
+    assert shown is not None
+    return shown
+
+
 def shuffle(table: AtTable) -> Outcome:
     return table.note(0, table.room.shuffle(table.now))
 
 
 def deal(table: AtTable) -> None:
     """All who are here add their share."""
-    commit = table.room.commit(table.now)
-    assert commit is not None
+    shown = seal_all(table)
     assert not table.room.deal_ready(table.now)
     for who in table.room.seated():
-        table.share(who, commit.deal, share_of(who))
+        table.share(who, shown.deal, share_of(who))
     assert table.room.deal_ready(table.now)
     shuffle(table)
 
@@ -47,6 +69,15 @@ def say_next(table: AtTable) -> Outcome:
     if seat in people:
         return table.ask(people[seat], messages.Do, said, {"say": said + 1})
     return table.room.move(seat, Move(said, {"say": said + 1}), table.now)
+
+
+def words_to(outcome: Outcome, who: int) -> list[FromHost]:
+    """What somebody is told of the deal that is being shuffled."""
+    return [
+        letter
+        for whose, letter in outcome.letters
+        if whose == who and isinstance(letter, Commit | Sealed)
+    ]
 
 
 def reveals(outcome: Outcome) -> dict[int, Reveal]:
@@ -65,12 +96,23 @@ def test_no_deal_is_due_in_a_lobby_or_in_a_game_that_shuffles_by_itself() -> Non
     table = AtTable("Ann")
     table.fill_and_start()
     assert table.room.commit(0) is None
+    assert table.seals() is None
     assert not table.room.deal_ready(0)
 
 
-def test_the_deal_is_shuffled_as_soon_as_all_have_shared() -> None:
+def test_the_seals_are_shown_once_as_soon_as_all_have_sealed() -> None:
     table = before_the_deal("Ann", "Bob")
     table.room.commit(table.now)
+    table.seal(2, 1, share_of(2))
+    assert table.seals() is None
+    table.seal(1, 1, share_of(1))
+    assert table.seals() == BOTH
+    assert table.seals() is None
+
+
+def test_the_deal_is_shuffled_as_soon_as_all_seals_are_opened() -> None:
+    table = before_the_deal("Ann", "Bob")
+    seal_all(table)
     table.share(1, 1, share_of(1))
     assert not table.room.deal_ready(table.now)
     table.share(2, 1, share_of(2))
@@ -82,9 +124,25 @@ def test_the_deal_is_shuffled_as_soon_as_all_have_shared() -> None:
     assert table.say(1, 0, 1) == "ok"
 
 
-def test_who_never_answers_adds_nothing_and_stalls_nobody() -> None:
+def test_who_never_seals_adds_nothing_and_stalls_nobody() -> None:
     table = before_the_deal("Ann", "Bob")
     table.room.commit(table.now)
+    table.seal(2, 1, share_of(2))
+    assert table.room.ticks_at() == table.now + 2
+    table.now += 1.9
+    assert table.seals() is None
+    table.now += 0.1
+    assert table.seals() == sealed(1, seat1=2)
+    table.share(2, 1, share_of(2))
+    assert table.room.deal_ready(table.now)
+    shuffle(table)
+    assert table.game.shares == {1: share_of(2)}
+
+
+def test_who_never_opens_his_seal_adds_nothing_and_stalls_nobody() -> None:
+    table = before_the_deal("Ann", "Bob")
+    table.now = 1
+    seal_all(table)
     table.share(2, 1, share_of(2))
     assert table.room.ticks_at() == table.now + 2
     table.now += 1.9
@@ -95,26 +153,89 @@ def test_who_never_answers_adds_nothing_and_stalls_nobody() -> None:
     assert table.game.shares == {1: share_of(2)}
 
 
-def test_the_first_share_of_a_seat_counts_and_none_of_another_deal() -> None:
+def test_where_nobody_seals_the_host_shuffles_alone() -> None:
     table = before_the_deal("Ann", "Bob")
-    table.share(1, 1, share_of(9))  # before the host has committed
     table.room.commit(table.now)
-    table.share(1, 2, share_of(9))
-    table.share(1, 1, share_of(1))
+    table.now += 2
+    assert table.seals() == Sealed(1, ())
+    assert table.room.deal_ready(table.now)
+    shuffle(table)
+    assert table.game.shares == {}
+
+
+def test_the_last_seal_before_they_are_shown_counts_and_none_of_another_deal() -> None:
+    table = before_the_deal("Ann", "Bob")
+    table.seal(1, 1, share_of(8))  # before the host has committed
+    table.room.commit(table.now)
+    assert table.seals() is None
+    table.seal(1, 1, share_of(9))
+    table.seal(1, 1, share_of(1))
+    table.seal(1, 2, share_of(9))
+    table.seal(2, 1, share_of(2))
+    assert table.seals() == BOTH
+    table.seal(1, 1, share_of(9))  # too late
     table.share(1, 1, share_of(9))
+    table.share(1, 1, share_of(1))
     table.share(2, 1, share_of(2))
     shuffle(table)
     assert table.game.shares == {0: share_of(1), 1: share_of(2)}
-    table.share(1, 1, share_of(9))  # too late
-    assert table.game.shares[0] == share_of(1)
 
 
-def test_nobody_waits_for_the_share_of_somebody_who_is_lost() -> None:
+def test_a_share_counts_when_the_seals_were_shown_and_where_it_fits() -> None:
     table = before_the_deal("Ann", "Bob")
     table.room.commit(table.now)
+    table.seal(1, 1, share_of(1))
+    table.seal(2, 1, share_of(2))
+    table.share(2, 1, share_of(2))  # before
+    table.seals()
+    table.share(2, 1, share_of(1))  # what somebody else has sealed
+    table.share(2, 1, share_of(9))
+    table.share(2, 2, share_of(2))  # of another deal
+    table.share(1, 1, share_of(1))
+    assert not table.room.deal_ready(table.now)
+    table.now += 2
+    shuffle(table)
+    assert table.game.shares == {0: share_of(1)}
+    table.share(2, 1, share_of(2))  # too late
+    assert table.game.shares == {0: share_of(1)}
+
+
+def test_who_copies_a_seal_cannot_open_it() -> None:
+    table = before_the_deal("Ann", "Bob")
+    table.room.commit(table.now)
+    table.room.add(1, messages.Seal(1, seal_of(1, 0, share_of(1))))
+    table.room.add(2, messages.Seal(1, seal_of(1, 0, share_of(1))))
+    table.seals()
+    table.share(1, 1, share_of(1))
+    table.share(2, 1, share_of(1))
+    table.now += 2
+    shuffle(table)
+    assert table.game.shares == {0: share_of(1)}
+
+
+def test_the_seal_of_somebody_who_is_lost_is_not_shown_and_nobody_waits_for_him() -> None:
+    table = before_the_deal("Ann", "Bob")
+    table.room.commit(table.now)
+    table.seal(2, 1, share_of(2))
+    table.seal(1, 1, share_of(1))
+    table.lost(2)
+    assert table.seals() == sealed(1, seat0=1)
+    table.share(1, 1, share_of(1))
+    assert table.room.deal_ready(table.now)
+
+
+def test_who_is_lost_with_his_seal_shown_has_the_time_to_be_back() -> None:
+    table = before_the_deal("Ann", "Bob")
+    seal_all(table)
     table.share(1, 1, share_of(1))
     table.lost(2)
+    table.now += 1.9
+    assert not table.room.deal_ready(table.now)
+    assert words_to(table.resume(7, table.tokens[2]), 7) == [FIRST, BOTH]
+    table.share(7, 1, share_of(2))
     assert table.room.deal_ready(table.now)
+    shuffle(table)
+    assert table.game.shares == {0: share_of(1), 1: share_of(2)}
 
 
 def test_whoever_is_back_meanwhile_hears_of_the_commitment() -> None:
@@ -122,11 +243,46 @@ def test_whoever_is_back_meanwhile_hears_of_the_commitment() -> None:
     table.lost(2)
     table.room.commit(table.now)
     assert table.resume(7, table.tokens[2]).letters == ((7, FIRST),)
-    table.share(1, 1, share_of(1))
-    assert not table.room.deal_ready(table.now)
-    table.share(7, 1, share_of(7))
+    table.seal(1, 1, share_of(1))
+    assert table.seals() is None
+    table.add(1, {7: share_of(7), 1: share_of(1)})
     shuffle(table)
     assert table.game.shares == {0: share_of(1), 1: share_of(7)}
+
+
+def test_who_is_back_before_the_seals_are_shown_seals_anew() -> None:
+    """On another machine he cannot know what he had sealed."""
+    table = before_the_deal("Ann", "Bob")
+    table.room.commit(table.now)
+    table.seal(2, 1, share_of(2))
+    table.lost(2)
+    table.resume(7, table.tokens[2])
+    table.seal(1, 1, share_of(1))
+    assert table.seals() is None
+    table.seal(7, 1, share_of(7))
+    assert table.seals() == sealed(1, seat0=1, seat1=7)
+
+
+def test_who_takes_over_a_seat_seals_for_himself_or_comes_too_late() -> None:
+    for shown in (False, True):
+        table = before_the_deal("Ann", "Bob")
+        table.room.commit(table.now)
+        table.seal(1, 1, share_of(1))
+        table.seal(2, 1, share_of(2))
+        if shown:
+            assert table.seals() == BOTH
+        table.ask(2, messages.Leave)
+        entered = table.enter(7, messages.Join("Eva", 1))
+        assert words_to(entered, 7) == [FIRST, *[BOTH] * shown]
+        assert table.seals() is None
+        table.seal(7, 1, share_of(7))
+        assert table.seals() == (None if shown else sealed(1, seat0=1, seat1=7))
+        table.share(1, 1, share_of(1))
+        table.share(7, 1, share_of(7))
+        assert table.room.deal_ready(table.now) is not shown
+        table.now += 2
+        shuffle(table)
+        assert table.game.shares == {0: share_of(1), **({} if shown else {1: share_of(7)})}
 
 
 def test_a_table_where_nobody_is_deals_no_cards() -> None:
@@ -140,40 +296,69 @@ def test_a_table_where_nobody_is_deals_no_cards() -> None:
 def test_a_deal_that_everybody_was_cut_off_from_begins_again_with_the_first_who_is_back() -> None:
     table = before_the_deal("Ann", "Bob")
     table.room.commit(table.now)
-    table.share(1, 1, share_of(1))
+    table.seal(1, 1, share_of(1))
     table.lost(1, 2)
-    assert not table.room.deal_ready(table.now)
+    assert table.seals() is None
     table.now += 100
-    assert not table.room.deal_ready(table.now)
-    table.resume(7, table.tokens[2])
-    assert not table.room.deal_ready(table.now)
+    assert table.seals() is None
+    assert words_to(table.resume(7, table.tokens[2]), 7) == []
+    assert table.seals() is None
     assert table.room.commit(table.now) == FIRST
-    table.share(7, 1, share_of(7))
+    table.add(1, {7: share_of(7)})
     shuffle(table)
     assert table.game.shares == {1: share_of(7)}
 
 
-def test_no_deal_is_shuffled_during_a_pause() -> None:
+def test_seals_that_were_shown_hold_though_everybody_is_cut_off() -> None:
+    """Some may be opened: whoever sealed anew could choose his share by them."""
+    table = before_the_deal("Ann", "Bob")
+    seal_all(table)
+    table.share(1, 1, share_of(1))
+    table.lost(1, 2)
+    table.now += 100
+    assert table.room.commit(table.now) is None
+    assert not table.room.deal_ready(table.now)
+    assert words_to(table.resume(7, table.tokens[2]), 7) == [FIRST, BOTH]
+    assert table.room.commit(table.now) is None
+    assert not table.room.deal_ready(table.now)
+    assert table.room.ticks_at() == table.now + 2
+    table.share(7, 1, share_of(2))
+    assert table.room.deal_ready(table.now)
+    shuffle(table)
+    assert table.game.shares == {0: share_of(1), 1: share_of(2)}
+
+
+def test_no_step_of_a_shuffle_is_done_during_a_pause() -> None:
     table = before_the_deal("Ann", "Bob")
     table.pause(1)
     assert table.room.commit(table.now) is None
     table.pause(2, on=False)
     assert table.room.commit(table.now) == FIRST
-    table.share(1, 1, share_of(1))
-    table.now += 1
-    table.pause(1)
-    table.now += 100
-    assert not table.room.deal_ready(table.now)
-    table.pause(2, on=False)
-    table.now += 0.9
-    assert not table.room.deal_ready(table.now)
-    table.now += 0.1
-    assert table.room.deal_ready(table.now)
+    table.seal(1, 1, share_of(1))
+    steps: tuple[Callable[[], bool], ...] = (
+        lambda: table.seals() is not None,
+        lambda: table.room.deal_ready(table.now),
+    )
+    for step in steps:
+        table.now += 1
+        table.pause(1)
+        table.now += 100
+        assert not step()
+        table.pause(2, on=False)
+        table.now += 0.9
+        assert not step()
+        table.now += 0.1
+        assert step()
 
 
-def test_a_share_that_comes_during_a_pause_is_for_after_it() -> None:
+def test_what_comes_during_a_pause_is_for_after_it() -> None:
     table = before_the_deal("Ann")
     table.room.commit(table.now)
+    table.pause(1)
+    table.seal(1, 1, share_of(1))
+    assert table.seals() is None
+    table.pause(1, on=False)
+    assert table.seals() is not None
     table.pause(1)
     table.share(1, 1, share_of(1))
     assert not table.room.deal_ready(table.now)

@@ -107,8 +107,8 @@ class _Stories:
         """All who are here shuffle, if it is time to."""
         table = self.table
         commit = table.room.commit(table.now)
-        for who in table.room.seated() if commit is not None else ():
-            table.share(who, commit.deal if commit else 0, bytes([who]) * 16)
+        if commit is not None:
+            table.add(commit.deal, {who: bytes([who]) * 16 for who in table.room.seated()})
         if table.room.deal_ready(table.now):
             table.note(0, table.room.shuffle(table.now))
 

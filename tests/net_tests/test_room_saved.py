@@ -209,7 +209,7 @@ def test_the_host_commits_to_the_same_secret_again() -> None:
     table.fill_and_start()
     commit = table.room.commit(table.now)
     assert commit is not None
-    table.share(1, 1, b"a" * 16)
+    table.seal(1, 1, b"a" * 16)
     table.restart()
     assert table.room.commit(table.now) is None  # nobody is here yet
     table.resume(7, table.tokens[1])

@@ -104,8 +104,7 @@ def test_a_watcher_adds_nothing_to_a_deal_and_is_not_waited_for() -> None:
     table.watch(7)
     table.fill_and_start()
     assert table.room.commit(table.now) is not None
-    table.share(7, 1, b"w" * 16)
-    table.share(1, 1, b"a" * 16)
+    table.add(1, {7: b"w" * 16, 1: b"a" * 16})
     assert table.room.deal_ready(table.now)
     table.room.shuffle(table.now)
     assert table.game.shares == {0: b"a" * 16}

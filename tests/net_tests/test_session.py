@@ -152,6 +152,7 @@ OUT_OF_ORDER: dict[str, list[messages.FromClient | bytes]] = {
     "a proof where there is no code": [MAGIC, HELLO, messages.Prove(b"element")],
     "resume twice": [MAGIC, HELLO, *[messages.Resume("token", 0)] * 2],
     "resume behind join": [MAGIC, HELLO, messages.Join("Jan", None), messages.Resume("token", 0)],
+    "a seal before a seat": [MAGIC, HELLO, messages.Seal(1, b"x" * 32)],
     "a share before a seat": [MAGIC, HELLO, messages.Share(1, b"x" * 16)],
     "length 0": [MAGIC, b"\0\0\0\0"],
     "length over 4 KiB from a stranger": [MAGIC, (4 * 1024 + 1).to_bytes(4, "big")],
@@ -228,6 +229,7 @@ def test_whoever_proves_slowly_is_late() -> None:
         messages.Seated(0, "Jan"),
         messages.Key("tango kilo"),
         messages.Commit(1, b"d" * 32),
+        messages.Sealed(1, ()),
         messages.State(1, {}),
     ],
 )

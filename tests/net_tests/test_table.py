@@ -15,9 +15,14 @@ from net.messages import (
     Leave,
     Manage,
     Pause,
+    Promise,
     Reveal,
     Say,
+    Seal,
+    Sealed,
+    Share,
 )
+from net.sealing import seal_of
 from support.serving import CODE, RIGHTS, SWIFT, Guest, Serving, serving
 from support.toy_game import ToyGame
 
@@ -202,9 +207,15 @@ async def test_each_deal_is_shuffled_by_all_who_sit_at_the_table() -> None:
         ann, bob = await table.table_of("Ann", "Bob")
         shares = (Contribution(0, b"a" * 16), Contribution(1, b"b" * 16))
         for deal in (1, 2):
-            for guest, share in ((ann, b"a" * 16), (bob, b"b" * 16)):
+            seals = tuple(
+                Promise(added.seat, seal_of(deal, added.seat, added.share)) for added in shares
+            )
+            for guest, seal in zip((ann, bob), seals, strict=True):
                 await guest.gets(committed(deal))
-                guest.connection.share(deal, share)
+                guest.connection.add(Seal(deal, seal.digest))
+            for guest, added in zip((ann, bob), shares, strict=True):
+                await guest.gets(Sealed(deal, seals))
+                guest.connection.add(Share(deal, added.share))
             first = 4 * deal - 3
             await ann.sees(said=first - 1)
             while ann.room is None or not ann.room.waiting_for:
@@ -223,7 +234,10 @@ async def test_a_guest_who_does_not_shuffle_stalls_nobody() -> None:
     async with serving(ToyGame(last=4, deal_every=4), limits) as table:
         ann, bob = await table.table_of("Ann", "Bob")
         await ann.gets(committed(1))
-        ann.connection.share(1, b"a" * 16)
+        seal = seal_of(1, 0, b"a" * 16)
+        ann.connection.add(Seal(1, seal))
+        await ann.gets(Sealed(1, (Promise(0, seal),)))
+        ann.connection.add(Share(1, b"a" * 16))
         while table.game.deals == 0:
             await ann.look()
         assert table.game.shares == {0: b"a" * 16}

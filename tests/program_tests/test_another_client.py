@@ -23,6 +23,8 @@ PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="
 
 Message = dict[str, Any]
 
+SHARE = b"sixteen bytes..."
+
 
 class OwnClient:
     """Blocking sockets, msgpack, and what the page says."""
@@ -79,18 +81,27 @@ class OwnClient:
         return data
 
 
-def play_a_deal(client: OwnClient, last_id: int) -> Message:
+def play_a_deal(client: OwnClient, seat: int, last_id: int) -> Message:
     """Do whatever the views offer first, until a line is on the sheet; gives the last view."""
-    number = last_id
+    number, seal, revealed = last_id, b"", False
     for message in client.messages():
         if message["t"] == "commit":
-            client.send("share", deal=message["deal"], share=bytes(16))
+            deal, added = message["deal"], struct.pack(">IB", message["deal"], seat) + SHARE
+            seal = sha256(b"manillen seal\0" + added).digest()
+            client.send("seal", deal=deal, digest=seal)
+        if message["t"] == "sealed":
+            assert {"seat": seat, "digest": seal} in message["seals"]
+            client.send("share", deal=message["deal"], share=SHARE)
+        if message["t"] == "reveal":
+            assert {"seat": seat, "share": SHARE} in message["shares"]
+            revealed = True
         if message["t"] in ("nack", "bye"):
             raise AssertionError(message)
         if message["t"] != "state":
             continue
         view = message["view"]
         if view["sheet"]:
+            assert revealed
             return dict(view)
         if view["seat"] not in view["to_act"]:
             continue
@@ -122,7 +133,7 @@ def sit_down_play_and_come_back(port: int, table: str, code: str) -> None:
         client.send("join", name="Ann", seat=None)
         seated = client.wait_for("seated")
         client.send("manage", id=1, what="start", seat=None)
-        view = play_a_deal(client, 1)
+        view = play_a_deal(client, seated["seat"], 1)
         assert sum(view["tricks"]) == 8
         assert view["sheet"][0][0] == 1  # the number of the deal that it tells of
     with closing(OwnClient(port)) as back:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import Any
+from typing import Any, NoReturn
 from unittest.mock import patch
 
 import pytest
@@ -15,7 +15,7 @@ from manillen_tui.proof import Doubt, Verdict
 from manillen_tui.table import random_secrets
 from net.connection import Connection
 from net.limits import Limits
-from net.messages import Commit, Reveal
+from net.messages import Commit, Part, Reveal, Seal, Sealed, Share
 from support.playing import playing, sees
 from support.tables import TABLES
 
@@ -90,25 +90,29 @@ async def test_a_table_that_was_opened_with_a_seed_proves_nothing() -> None:
             assert set(await judged(client)) == {Verdict(Doubt.LEFT_OUT)}
 
 
-async def test_who_does_not_answer_holds_nobody_up_for_longer_than_a_moment() -> None:
+@pytest.mark.parametrize(("kind", "for_the_others"), [(Seal, None), (Share, Doubt.MISSING)])
+async def test_who_does_not_answer_holds_nobody_up_for_longer_than_a_moment(
+    kind: type[Part], for_the_others: Doubt | None
+) -> None:
+    """Who never seals leaves no gap; who seals and never opens it does."""
     limits = Limits(share_s=0.3)
     async with playing(short(PRESETS["zonder-troef"]), secrets=random_secrets, limits=limits) as at:
         mute = at.people[2]._entry.connection
-        shares = Connection.share
+        adds = Connection.add
 
-        def share(self: Connection, deal: int, share: bytes) -> None:
-            if self is not mute:
-                shares(self, deal, share)
+        def add(self: Connection, part: Part) -> None:
+            if not (self is mute and isinstance(part, kind)):
+                adds(self, part)
 
-        with patch.object(Connection, "share", share):
+        with patch.object(Connection, "add", add):
             began = monotonic()
             await at.begin()
             await sees(at.people[0], lambda view: view.phase is Phase.PLAY)
             assert 0.3 <= monotonic() - began < 2.0
             await at.play()
         for client in at.people:
-            proved = client is not at.people[2]
-            assert set(await judged(client)) == {Verdict(None if proved else Doubt.LEFT_OUT)}
+            doubt = Doubt.LEFT_OUT if client is at.people[2] else for_the_others
+            assert set(await judged(client)) == {Verdict(doubt)}
 
 
 async def test_who_sits_among_computer_players_adds_alone() -> None:
@@ -132,6 +136,27 @@ def listening() -> Iterator[list[object]]:
         yield pushed
 
 
+async def test_no_share_leaves_its_guest_before_the_seals_of_all_are_shown() -> None:
+    sent: list[tuple[Connection, Part]] = []
+    adds = Connection.add
+
+    def add(self: Connection, part: Part) -> None:
+        sent.append((self, part))
+        adds(self, part)
+
+    with listening() as pushed, patch.object(Connection, "add", add):
+        async with playing(short(PRESETS["belgian"]), secrets=random_secrets) as at:
+            await at.begin()
+            ends = await at.play()
+    for deal in range(1, len(ends[0].sheet) + 1):
+        (sealed,) = {m for m in pushed if isinstance(m, Sealed) and m.deal == deal}
+        parts = [part for _, part in sent if part.deal == deal]
+        assert [type(part) for part in parts] == [Seal] * 4 + [Share] * 4
+        told = {part.digest for part in parts if isinstance(part, Seal)}
+        assert {promise.digest for promise in sealed.seals} == told
+        assert [promise.seat for promise in sealed.seals] == [0, 1, 2, 3]
+
+
 async def test_a_reveal_comes_once_to_each_and_after_its_commit() -> None:
     with listening() as pushed:
         async with playing(short(PRESETS["belgian"]), secrets=random_secrets) as at:
@@ -147,11 +172,15 @@ async def test_a_reveal_comes_once_to_each_and_after_its_commit() -> None:
         assert len(commits) == 4 and max(commits) < first
 
 
+def untold(*_told: object) -> NoReturn:
+    raise AssertionError("a watcher was told of the shuffle")
+
+
 async def test_who_watches_is_told_nothing_of_the_shuffle() -> None:
     async with playing(short(PRESETS["belgian"]), secrets=random_secrets) as at:
         watcher = await Client.join([at.address], "Rik", watch=True)
         try:
-            with patch.object(watcher.proofs, "commit", side_effect=AssertionError):
+            with patch.multiple(watcher.proofs, commit=untold, sealed=untold, reveal=untold):
                 await at.begin()
                 await at.play()
                 seen = await sees(watcher, lambda view: view.phase is Phase.OVER)

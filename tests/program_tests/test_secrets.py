@@ -27,11 +27,13 @@ from net.messages import (
     Ready,
     Resume,
     Reveal,
+    Seal,
     Seated,
     Share,
 )
 from net.outcome import Outcome
 from net.room import Room
+from net.sealing import seal_of
 from support.matches import any_command
 from support.secrecy import (
     check_frame,
@@ -61,7 +63,6 @@ OPTIONS = (
 
 def with_options(rules: Rules, random: Random) -> Rules:
     """Some options the other way round, as far as they can be played together."""
-    rules = replace(rules, target=999)  # as many deals as are asked for
     for option in OPTIONS:
         other = replace(rules, **{option: not getattr(rules, option)})
         if random.random() < 0.5 and not check(other):
@@ -156,15 +157,29 @@ class Wire:
             return
         self.commits += 1
         check_sealed(self.table, encode(commit))
-        seats = list(self.at)
-        if self.random.random() < 0.2:
-            self.drop(self.random.choice(seats))
-        for seat in seats[self.random.random() < 0.2 :]:
-            share = Share(commit.deal, self.random.randbytes(16))
-            self.take(self.room.share(self.at[seat], share, 0))
-        later = Limits().share_s
+        shares = {seat: self.random.randbytes(16) for seat in self.at}
+        self.maybe_drop_one()
+        for seat in self.all_or_all_but_one():
+            seal = seal_of(commit.deal, seat, shares[seat])
+            self.room.add(self.at[seat], Seal(commit.deal, seal))
+        sealed = self.room.show_seals(Limits().share_s)
+        assert sealed is not None
+        frame = encode(sealed)
+        check_sealed(self.table, frame)
+        assert not any(share in frame for share in shares.values())
+        self.maybe_drop_one()
+        for seat in self.all_or_all_but_one():
+            self.room.add(self.at[seat], Share(commit.deal, shares[seat]))
+        later = 2 * Limits().share_s
         assert self.room.deal_ready(later)
         self.take(self.room.shuffle(later))
+
+    def maybe_drop_one(self) -> None:
+        if self.random.random() < 0.1:
+            self.drop(self.random.choice(list(self.at)))
+
+    def all_or_all_but_one(self) -> list[int]:
+        return list(self.at)[self.random.random() < 0.1 :]
 
     # Reading
 
@@ -236,7 +251,8 @@ def play_deals(rules: Rules, seed: int, deals: int) -> Wire:
 
 def read(name: str, deals: int) -> Counter[str]:
     """What was read of so many deals, two at a time, each two with other options."""
-    rules, counted = PRESETS[name], Counter[str]()
+    rules = replace(PRESETS[name], target=999)  # as many deals as are asked for
+    counted = Counter[str]()
     for n in range(deals // 2):
         wire = play_deals(with_options(rules, Random(f"{name} {n}")) if n else rules, n, 2)
         for what in ("frames", "commits", "reveals", "resumes", "takeovers"):

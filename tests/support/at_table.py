@@ -1,5 +1,6 @@
 """People at a room of the toy game, without a network, and a clock that the test moves."""
 
+from collections.abc import Mapping
 from itertools import count
 from typing import Any
 
@@ -8,9 +9,10 @@ import msgpack
 from net import messages
 from net.game import Body, Move
 from net.limits import Limits
-from net.messages import Ack, Chair, Nack, Pending, Refused, Resume, Seated, Share
+from net.messages import Ack, Chair, Nack, Pending, Refused, Resume, Seal, Sealed, Seated, Share
 from net.outcome import Outcome
 from net.room import Room
+from net.sealing import seal_of
 from support.toy_game import ToyGame
 
 
@@ -105,8 +107,23 @@ class AtTable:
     def say(self, who: int, turn: int, number: int) -> str:
         return code(self.ask(who, messages.Do, turn, {"say": number}))
 
+    def seal(self, who: int, deal: int, share: bytes) -> None:
+        self.room.add(who, Seal(deal, seal_of(deal, self.room.seated().get(who, 0), share)))
+
     def share(self, who: int, deal: int, share: bytes) -> None:
-        self.room.share(who, Share(deal, share), self.now)
+        self.room.add(who, Share(deal, share))
+
+    def seals(self) -> Sealed | None:
+        """Those that are shown now."""
+        return self.room.show_seals(self.now)
+
+    def add(self, deal: int, shares: Mapping[int, bytes]) -> None:
+        """These people seal theirs, everybody is shown the seals, and they open them."""
+        for who, share in shares.items():
+            self.seal(who, deal, share)
+        assert self.seals() is not None
+        for who, share in shares.items():
+            self.share(who, deal, share)
 
     def fill_and_start(self, who: int = 1) -> None:
         """Computer players on the empty chairs, everybody ready, and off."""

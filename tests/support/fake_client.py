@@ -18,7 +18,7 @@ from manillen_tui.engine.rules import WEST_FLANDERS
 from manillen_tui.engine.scoring import DealScore
 from manillen_tui.engine.view import View
 from manillen_tui.keepsake import Keepsake
-from manillen_tui.proof import Proofs
+from manillen_tui.proofs import Proofs
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.services import HostOptions, Running, Saved, Services, TableClient
 from net.address import Address

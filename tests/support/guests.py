@@ -9,11 +9,12 @@ from manillen_tui.engine.commands import Command, Look
 from manillen_tui.engine.records import DealRecord
 from manillen_tui.engine.shuffle import digest_of
 from manillen_tui.engine.view import View
-from manillen_tui.proof import Proofs, Verdict
+from manillen_tui.proof import Verdict
+from manillen_tui.proofs import Proofs
 from manillen_tui.table import Table
 from manillen_tui.wire import command_to_body, view_from_body
 from net.game import Accepted, Body
-from net.messages import Commit, Contribution, Reveal
+from net.messages import Commit, Contribution, Promise, Reveal, Sealed
 from support.matches import any_command
 
 
@@ -27,12 +28,18 @@ class NoComputer:
 class Guests:
     """One on every seat, who moves by chance; `looks` is how often a dealer's partner looks.
 
-    Each `bend` is what a host does on the way to what he gives, or is given. `silent` seats add
-    nothing. `records` are those of the table, in order.
+    Each `bend` is what a host does on the way to what he gives, or is given. `silent` seats seal
+    nothing, and `closed` ones never open it. `records` are those of the table, in order.
     """
 
     def __init__(
-        self, rules: Rules, seed: object, *, silent: tuple[int, ...] = (), looks: float = 0.0
+        self,
+        rules: Rules,
+        seed: object,
+        *,
+        silent: tuple[int, ...] = (),
+        closed: tuple[int, ...] = (),
+        looks: float = 0.0,
     ) -> None:
         self.random = Random(f"{seed}")
         self.rules = rules
@@ -41,8 +48,10 @@ class Guests:
         self.guests = [Proofs(lambda: self.random.randbytes(16)) for _ in range(rules.players)]
         self.at = dict(enumerate(self.guests))  # by seat
         self.silent = silent
+        self.closed = closed
         self.looks = looks
         self.bend_commit: Callable[[Commit], Commit] = lambda commit: commit
+        self.bend_seals: Callable[[dict[int, bytes]], dict[int, bytes]] = dict
         self.bend_shares: Callable[[dict[int, bytes]], dict[int, bytes]] = dict
         self.bend_reveal: Callable[[Reveal], Reveal | None] = lambda reveal: reveal
         self.bend_view: Callable[[View], View] = lambda view: view
@@ -73,8 +82,16 @@ class Guests:
         number = self.table.due()
         assert number is not None
         commit = self.bend_commit(Commit(number, digest_of(self.table.secret())))
-        sent = {seat: guest.commit(commit) for seat, guest in self.at.items()}
-        shares = {seat: share.share for seat, share in sent.items() if seat not in self.silent}
+        seals = {seat: guest.commit(commit, seat).digest for seat, guest in self.at.items()}
+        for seat in self.silent:
+            del seals[seat]
+        sealed = shown(number, self.bend_seals(seals))
+        opened = {seat: guest.sealed(sealed) for seat, guest in self.at.items()}
+        shares = {
+            seat: share.share
+            for seat, share in opened.items()
+            if share is not None and seat not in self.closed
+        }
         accepted = self.table.deal(self.bend_shares(shares))
         self.records.append(accepted.record)
         places = self.rules.players
@@ -107,6 +124,10 @@ class Guests:
 
     def verdicts(self, deal: int) -> list[Verdict | None]:
         return [guest.of(deal) for guest in self.guests]
+
+
+def shown(deal: int, seals: Mapping[int, bytes]) -> Sealed:
+    return Sealed(deal, tuple(Promise(seat, seal) for seat, seal in sorted(seals.items())))
 
 
 def revealed(deal: int, secret: bytes, shares: Mapping[int, bytes]) -> Reveal:

@@ -8,13 +8,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from manillen_tui.client import Client
+from manillen_tui.course import Secrets
 from manillen_tui.engine import PRESETS, Rules
 from manillen_tui.table import SeededSecrets, Table
 from net import clock
 from net.address import Address
 from net.game import Body
 from net.limits import Limits
-from net.messages import Command
+from net.messages import Command, Commit, Part, Seal, Sealed
 from net.outcome import Outcome
 from net.room import Room
 from net.security import new_identity
@@ -28,34 +29,68 @@ RULES = replace(PRESETS["west-flanders"], cut_automatic=True)
 
 
 class Notebook:
-    """A journal in memory."""
+    """A journal in memory; nothing can be kept in it while it is `shut`."""
 
     def __init__(self) -> None:
         self.records: list[Body] = []
         self.room: Body | None = None
+        self.shut = False
 
     async def keep(self, record: Body | None, room: Body) -> None:
+        if self.shut:
+            raise OSError("the notebook is shut")
         if record is not None:
             self.records.append(record)
         self.room = room
 
 
 class WatchedRoom(Room):
-    """Every command that came to it is in `obeyed`, once it was obeyed or refused."""
+    """Every command that came to it is in `obeyed`, once it was obeyed or refused.
+
+    `at_step` hears of each step of a shuffle before anybody is told of it (``commit``, ``seal``,
+    ``sealed``, ``share``, ``shuffle``), with the seat of who took it, if anybody did.
+    """
 
     obeyed: "asyncio.Queue[Command]"
+    at_step: Callable[[str, int | None], None] | None = None
 
     def obey(self, who: int, command: Command, now: float) -> Outcome:
         outcome = super().obey(who, command, now)
         self.obeyed.put_nowait(command)
         return outcome
 
+    def commit(self, now: float) -> Commit | None:
+        commit = super().commit(now)
+        if commit is not None:
+            self._step("commit")
+        return commit
+
+    def show_seals(self, now: float) -> Sealed | None:
+        sealed = super().show_seals(now)
+        if sealed is not None:
+            self._step("sealed")
+        return sealed
+
+    def add(self, who: int, part: Part) -> None:
+        super().add(who, part)
+        self._step("seal" if isinstance(part, Seal) else "share", self.seated().get(who))
+
+    def shuffle(self, now: float) -> Outcome:
+        outcome = super().shuffle(now)
+        self._step("shuffle")
+        return outcome
+
+    def _step(self, step: str, seat: int | None = None) -> None:
+        if self.at_step is not None:
+            self.at_step(step, seat)
+
 
 class House:
     """`spoken` None: whoever comes may sit down. Everybody at the table is in `people`."""
 
-    def __init__(self, rules: Rules, spoken: str | None, limits: Limits) -> None:
+    def __init__(self, rules: Rules, spoken: str | None, limits: Limits, secrets: Secrets) -> None:
         self.rules = rules
+        self.secrets = secrets
         self.spoken = spoken
         self.limits = limits
         self.notebook = Notebook()
@@ -67,7 +102,7 @@ class House:
         self.server: Server
 
     async def open(self) -> None:
-        table = Table(self.rules, SeededSecrets(5), Sensible())
+        table = Table(self.rules, self.secrets, Sensible())
         self.room = WatchedRoom(
             table,
             table=self.table,
@@ -80,16 +115,27 @@ class House:
         )
         await self._serve(0)
 
-    async def kill(self) -> None:
-        """The host is gone without a word."""
+    def strike(self) -> None:
+        """From this moment on the host keeps nothing, and nobody hears of it."""
+        self.notebook.shut = True
         for peer in list(self.server.door.peers.values()):
             peer.link.abort()
+
+    async def kill(self) -> None:
+        """The host is gone without a word."""
+        self.strike()
         await self.server.stop()
+
+    def drop(self, seat: int) -> None:
+        """The connection of this seat is lost."""
+        who = next(who for who, at in self.room.seated().items() if at == seat)
+        self.server.door.peers[who].link.abort()
 
     async def go_on(self, *, elsewhere: bool = False) -> None:
         """The same table again from what was kept, at the same port unless it is `elsewhere`."""
         assert self.notebook.room is not None
-        table = Table.restore(self.rules, self.notebook.records, SeededSecrets(5), Sensible())
+        self.notebook.shut = False
+        table = Table.restore(self.rules, self.notebook.records, self.secrets, Sensible())
         room = WatchedRoom.load(table, self.notebook.room, now=clock.now(), limits=self.limits)
         assert isinstance(room, WatchedRoom)
         self.room = room
@@ -159,11 +205,12 @@ async def house(
     rules: Rules = RULES,
     spoken: str | None = CODE,
     limits: Limits | None = None,
+    secrets: Secrets | None = None,
     within_s: float = 30.0,
 ) -> AsyncIterator[House]:
     """A table with these people seated, the first with the host's rights; nothing is left of it."""
     before = asyncio.all_tasks()
-    held = House(rules, spoken, limits or Limits())
+    held = House(rules, spoken, limits or Limits(), secrets or SeededSecrets(5))
     await held.open()
     try:
         async with asyncio.timeout(within_s):

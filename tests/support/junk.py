@@ -23,11 +23,22 @@ _KINDS: dict[str, list[str]] = {
     "leave": ["id"],
     "pause": ["id", "on"],
     "manage": ["id", "what", "seat", "value"],
+    "seal": ["deal", "digest"],
     "share": ["deal", "share"],
     "ping": [],
     "pong": [],
 }
-_TAGS: list[str] = [*_KINDS, "welcome", "seated", "state", "room", "bye", "commit", "nonsense"]
+_TAGS: list[str] = [
+    *_KINDS,
+    "welcome",
+    "seated",
+    "state",
+    "room",
+    "bye",
+    "commit",
+    "sealed",
+    "nonsense",
+]
 _WHATS: list[str] = [
     "start",
     "computer",
@@ -47,7 +58,7 @@ IN_PLACE: dict[str, list[str]] = {
     "MET": ["prove"],
     "PROVEN": ["join"],
     "PENDING": ["ping"],
-    "SEATED": ["do", "ready", "sit", "say", "pause", "manage", "share", "ping"],
+    "SEATED": ["do", "ready", "sit", "say", "pause", "manage", "seal", "share", "ping"],
 }
 #: Every field that any message has, as somebody might fill it who knows the protocol.
 _FIELDS: dict[str, Callable[[random.Random], Any]] = {
@@ -72,6 +83,7 @@ _FIELDS: dict[str, Callable[[random.Random], Any]] = {
     "what": lambda r: r.choice(_WHATS),
     "value": lambda r: r.choice([None, 0, 1000]),
     "deal": lambda r: _count(r),
+    "digest": lambda r: r.randbytes(32),
     "share": lambda r: r.randbytes(16),
 }
 _ODD: list[Callable[[random.Random], bytes]] = [

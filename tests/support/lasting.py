@@ -24,7 +24,12 @@ from support.matches import any_command
 
 
 #: What no guest may ever find of an honest host, however often it dies.
-DISHONEST = (Doubt.OTHER_SECRET, Doubt.OTHER_CARDS, Doubt.COMMITTED_TWICE)
+DISHONEST = (
+    Doubt.OTHER_SECRET,
+    Doubt.OTHER_SHARE,
+    Doubt.OTHER_CARDS,
+    Doubt.COMMITTED_TWICE,
+)
 
 
 class Asked(Struct):

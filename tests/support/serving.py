@@ -27,6 +27,7 @@ from net.messages import (
     Ready,
     Reveal,
     Room,
+    Sealed,
     Seated,
     State,
 )
@@ -36,6 +37,8 @@ from net.server import Server
 from support.journals import MemoryJournal
 from support.toy_game import ToyGame
 
+
+Letter = Notice | Key | Commit | Sealed | Reveal
 
 RIGHTS = "a-secret-token"
 CODE = "tango kilo"
@@ -53,7 +56,7 @@ class Guest:
         self.seat = seated.seat
         self.name = seated.name
         self.token = seated.token
-        self.letters: list[Notice | Key | Commit | Reveal] = []
+        self.letters: list[Letter] = []
         self.room: Room | None = None
         self.view: dict[str, Any] | None = None
         self.bye: Bye | None = None
@@ -70,7 +73,7 @@ class Guest:
             case letter:
                 self.letters.append(letter)
 
-    async def gets(self, letter: Notice | Key | Commit | Reveal) -> None:
+    async def gets(self, letter: Letter) -> None:
         while letter not in self.letters:
             assert self.bye is None, self.bye
             await self.look()
