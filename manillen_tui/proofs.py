@@ -107,13 +107,22 @@ class Proofs:
             del self._deals[min(self._deals)]
 
     def _forget(self) -> None:
-        """But for what has not been dealt: a host that saw the shares could begin anew by this."""
+        """But for what was not dealt yet: a host that has seen the shares could begin it anew."""
         self._deals = {
             number: _Deal(replace(deal.told, again=True))
             for number, deal in self._deals.items()
-            if deal.told is not None and not (deal.seen and any(deal.seen.held.values()))
+            if deal.told is not None and not _was_dealt(deal.seen)
         }
         self._latest, self._over = 0, False
+
+
+def _was_dealt(seen: Seen | None) -> bool:
+    """Whether this guest had cards in hand, or was told that nobody has any more."""
+    return seen is not None and (any(seen.held.values()) or _is_void(seen.view))
+
+
+def _is_void(view: View) -> bool:
+    return any(isinstance(event, LookedEarly | AllPassed) for event in view.events)
 
 
 def _judged(deal: _Deal, *, gone: bool) -> Verdict | None:
@@ -125,7 +134,7 @@ def _judged(deal: _Deal, *, gone: bool) -> Verdict | None:
         return None
     if not view.rules.open_hands:
         return Verdict(Doubt.CLOSED)
-    if any(isinstance(event, LookedEarly | AllPassed) for event in view.events):
+    if _is_void(view):
         return Verdict(Doubt.VOID)
     if deal.told is None:
         return Verdict(Doubt.ABSENT)

@@ -252,6 +252,23 @@ def test_a_host_that_makes_guests_forget_a_shuffle_that_it_does_not_like() -> No
     assert at.verdicts(1) == [Verdict(Doubt.BEGUN_AGAIN)] * 4
 
 
+def test_a_host_that_shows_others_other_seals_does_not_get_past_all() -> None:
+    at = seat_of_the_host("two lists")
+    mine = at.random.randbytes(16)
+
+    def to_one_first(seals: dict[int, bytes]) -> dict[int, bytes]:
+        share = at.guests[0].sealed(shown(1, {**seals, 0: bytes(32)}))
+        assert share is not None
+        at.guests[0].sealed = lambda sealed: share  # type: ignore[method-assign]
+        return {**seals, 0: seal_of(1, 0, mine)}
+
+    at.bend_seals = to_one_first
+    at.bend_shares = lambda shares: {**shares, 0: mine}
+    at.start()
+    at.play(1)
+    assert at.verdicts(1) == [Verdict(Doubt.OTHER_SHARE), PROVED, PROVED]
+
+
 def test_a_host_that_leaves_out_its_own_part_when_it_does_not_like_the_cards() -> None:
     at = seat_of_the_host("leaves out")
     at.bend_seals = lambda seals: {**seals, 0: seal_of(1, 0, bytes(16))}
