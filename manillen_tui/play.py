@@ -21,7 +21,9 @@ from net.limits import Limits
 
 
 #: Nobody is there; somewhere else, perhaps.
-NOBODY: Final = frozenset({"refused", "timeout", "no-route", "unknown-host", "not-a-table"})
+NOBODY: Final = frozenset(
+    {"refused", "timeout", "no-route", "unknown-host", "not-a-table", "hung-up"}
+)
 
 #: So long, in seconds, one table is tried to be joined.
 JOIN_S: Final = Limits().connect_s + BACK_S

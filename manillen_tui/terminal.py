@@ -17,7 +17,10 @@ def check_terminal() -> None:
     if os.environ.get("TERM") == "dumb":
         raise Trouble("dumb-terminal")
     if not shows(stderr, "╭─╮│♣♦♥♠"):
-        raise Trouble("narrow-encoding", {"encoding": stderr.encoding})
+        # It comes before every other choice of an encoding, PYTHONUTF8 as well.
+        by_hand = os.environ.get("PYTHONIOENCODING")
+        code = "narrow-encoding-chosen" if by_hand else "narrow-encoding"
+        raise Trouble(code, {"encoding": stderr.encoding})
 
 
 def measure_terminal() -> None:

@@ -61,10 +61,11 @@ class _Said(Exception):
 class Unreachable(_Said):
     """Nobody to play with, or not any more.
 
-    Codes, with the address: ``refused``, ``timeout``, ``no-route``, ``unknown-host``,
-    ``not-a-table``, ``other-certificate`` (not the table that was there before); those of a host's
-    `Bye` (``version``, ``busy``, ``badcode`` and ``wait`` with `wait_ms`, ``closing`` ...);
-    ``relay``, as he says or as this side sees; and ``gone`` and the other ends of `Session.ended`.
+    Codes, with the address: ``refused``, ``timeout``, ``no-route``, ``unknown-host`` (with the name
+    alone), ``not-a-table``, ``hung-up`` (before a word), ``other-certificate`` (not the table that
+    was there before); those of a host's `Bye` (``version``, ``busy``, ``badcode`` and ``wait`` with
+    `wait_ms`, ``closing`` ...); ``relay``, as he says or as this side sees; and ``gone`` and the
+    other ends of `Session.ended`.
     """
 
 
@@ -121,8 +122,8 @@ class _Line:
         try:
             found = await asyncio.get_running_loop().getaddrinfo(*address, type=socket.SOCK_STREAM)
         except (OSError, UnicodeError):
-            raise _nobody("unknown-host", address) from None
-        problem = _nobody("unknown-host", address)
+            raise _nameless(address) from None
+        problem = _nameless(address)
         for family, kind, proto, _, where in found:
             line = cls(address, first, limits)
             try:
@@ -136,8 +137,8 @@ class _Line:
     def end(self) -> Unreachable:
         """The end of the session as an exception."""
         ended = self.session.ended or Bye("gone")
-        if self.session.stage is Stage.NEW and ended.code == "badframe":
-            return _nobody("not-a-table", self.address)
+        if self.session.stage is Stage.NEW and ended.code in _BEFORE_A_WORD:
+            return _nobody(_BEFORE_A_WORD[ended.code], self.address)
         return Unreachable(ended.code, ended.args)
 
     @property
@@ -360,8 +361,10 @@ class Connection:
 
 #: Problems of an address where no host said anything.
 _UNANSWERED: Final = frozenset(
-    {"refused", "timeout", "no-route", "unknown-host", "not-a-table", "gone"}
+    {"refused", "timeout", "no-route", "unknown-host", "not-a-table", "hung-up"}
 )
+#: What these ends of a session are where no host has said anything yet.
+_BEFORE_A_WORD: Final = {"badframe": "not-a-table", "gone": "hung-up"}
 _NO_ROUTE: Final = frozenset(
     {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, errno.EADDRNOTAVAIL, errno.EINVAL}
 )
@@ -399,6 +402,10 @@ def _nobody(code: str, address: Address) -> Unreachable:
     return Unreachable(code, {"address": str(address)})
 
 
+def _nameless(address: Address) -> Unreachable:
+    return Unreachable("unknown-host", {"address": address.host})
+
+
 def _code_of(error: OSError) -> str:
     match error:
         case TimeoutError():
@@ -406,7 +413,7 @@ def _code_of(error: OSError) -> str:
         case ssl.SSLError():
             return "not-a-table"
         case ConnectionResetError() | BrokenPipeError() | ConnectionAbortedError():
-            return "gone"  # before the two had agreed on keys
+            return "hung-up"  # before the two had agreed on keys
     return "no-route" if error.errno in _NO_ROUTE else "refused"
 
 

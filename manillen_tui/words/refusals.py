@@ -188,6 +188,11 @@ def _sentence(code: str) -> str | None:
             return _("No machine is called {address}. Type its number: 192.168.1.20:7842.")
         case "not-a-table":
             return _("Something answers at {address}, but it is not a card table.")
+        case "hung-up":
+            return _(
+                "What answers at {address} ended the connection before a word."
+                " Is that the table's address? Else try again."
+            )
         case "bad-address":
             return _("That is no address. It looks like 192.168.1.20:7842.")
         case "version":
@@ -215,6 +220,11 @@ def _sentence(code: str) -> str | None:
             return _(
                 "This terminal's encoding ({encoding}) has no cards:"
                 " set PYTHONUTF8=1, or play without it by `manillen demo`."
+            )
+        case "narrow-encoding-chosen":
+            return _(
+                "PYTHONIOENCODING gives this terminal an encoding ({encoding}) without cards:"
+                " unset it, or play without it by `manillen demo`."
             )
         case "dumb-terminal":
             return _("This terminal (TERM=dumb) cannot draw cards; `manillen demo` needs none.")

@@ -282,7 +282,7 @@ async def host_that(behave: Behaviour) -> AsyncIterator[Address]:
         (encode(Ack(1)), "not-a-table"),
         (b"\0\0\0\0", "not-a-table"),
         (b"\x15\x03\x01\x00\x02\x02\x46", "not-a-table"),
-        (b"", "gone"),
+        (b"", "hung-up"),
     ],
 )
 async def test_a_guest_tells_what_kind_of_host_it_met(answer: bytes, code: str) -> None:
@@ -296,6 +296,8 @@ async def test_a_guest_tells_what_kind_of_host_it_met(answer: bytes, code: str) 
         with pytest.raises(Unreachable) as probing:
             await probe(address, SWIFT)
         assert (opening.value.code, probing.value.code) == (code, code)
+        if code != "version":
+            assert opening.value.details == probing.value.details == {"address": str(address)}
 
 
 @pytest.mark.parametrize(("version", "update"), [(0, "host"), (2, "guest")])

@@ -387,8 +387,9 @@ async def test_a_port_where_nobody_listens_refuses() -> None:
 async def test_a_name_that_means_nothing_is_an_unknown_host() -> None:
     async with serving() as table:
         for host in ("no.such.host.invalid", "a..b", "x" * 70 + ".invalid"):
-            with pytest.raises(Unreachable, match="unknown-host"):
+            with pytest.raises(Unreachable, match="unknown-host") as probing:
                 await probe(table.address._replace(host=host), Limits(probe_s=10.0))
+            assert probing.value.details == {"address": host}  # a port is no part of a name
 
 
 async def test_a_port_where_somebody_is_silent_times_out() -> None:
