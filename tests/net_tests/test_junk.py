@@ -169,8 +169,9 @@ class Hostile:
 def test_hostile_frames_raise_nothing_and_leave_nothing(frames: int) -> None:
     hostile = Hostile(seed=frames)
     seen: set[str] = set()
+    untraced = frames * 3 // 4
     for number in range(frames):
-        if number == frames * 3 // 4:
+        if number == untraced:
             tracemalloc.start()  # it makes everything slow
         stage = hostile.session.stage.name
         hostile.feed(hostile_bytes(hostile.random, IN_PLACE.get(stage, [])))
@@ -181,7 +182,9 @@ def test_hostile_frames_raise_nothing_and_leave_nothing(frames: int) -> None:
     assert seen >= {"NEW", "KNOWN", "MET", "PROVEN", "SEATED"}
     assert hostile.visits > frames / 20
     assert hostile.game.said > frames / 50
-    assert grown < 100_000
+    # After a million frames one of Python's own tables may grow, once, by 2 MB. One object kept of
+    # every few sessions comes to more than 8 bytes a frame.
+    assert grown < 100_000 + 8 * (frames - untraced)
 
 
 # Over TLS -----------------------------------------------------------------------------------------
