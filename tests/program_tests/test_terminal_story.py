@@ -193,6 +193,30 @@ def test_a_dumb_terminal_gets_one_line_that_names_the_demo(env: dict[str, str]) 
         assert "\x1b" not in terminal.text
 
 
+@pytest.mark.parametrize(
+    ("narrow", "advice", "followed"),
+    [
+        ({"PYTHONIOENCODING": "latin-1"}, "unset it", {}),
+        ({"PYTHONIOENCODING": "latin-1", "PYTHONUTF8": "1"}, "unset it", {"PYTHONUTF8": "1"}),
+        (
+            {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+            "set PYTHONUTF8=1",
+            {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "1"},
+        ),
+    ],
+)
+def test_an_encoding_without_cards_gets_one_line_with_what_helps(
+    narrow: dict[str, str], advice: str, followed: dict[str, str], env: dict[str, str]
+) -> None:
+    with Terminal(env={**env, **narrow}) as terminal:
+        terminal.see(advice)
+        assert terminal.ended() == 1
+    with Terminal(env={**env, **followed}) as terminal:
+        terminal.see(TITLE)
+        terminal.press("q")
+        assert terminal.ended() == 0
+
+
 @pytest.mark.parametrize("exported", [{"LINES": "24"}, {"COLUMNS": "100"}])
 def test_the_window_is_filled_and_followed_whatever_size_was_exported_before(
     exported: dict[str, str], env: dict[str, str]

@@ -291,6 +291,13 @@ def test_everybody_who_is_not_ready_is_named() -> None:
     )
 
 
+@pytest.mark.parametrize("code", ["refused", "timeout", "no-route", "not-a-table", "hung-up"])
+def test_whatever_answers_wrongly_or_not_is_named_by_its_address(code: str) -> None:
+    line = words.trouble(code, {"address": "192.168.1.20:7842"})
+    assert "192.168.1.20:7842" in line
+    assert "the connection to the table" not in line.lower()
+
+
 def test_every_code_that_the_program_gives_has_its_sentence() -> None:
     raised = re.compile(
         r'(?:Refused|_Refusal|Unreachable|Trouble|Failed|Rejected|Bye|\.end)\(\s*"([a-z-]+)"'
