@@ -38,6 +38,8 @@ from support.serving import CODE, RIGHTS, SWIFT, Guest, RawPeer, Serving, servin
 
 
 HELLO = Hello(PROTOCOL, "raw", "en")
+#: For a crowd on a machine that has much else to do.
+PATIENT = replace(SWIFT, join_s=120.0, connect_s=60.0, probe_s=60.0)
 LOCAL = "127.0.0.1"
 
 
@@ -124,7 +126,7 @@ async def test_two_proofs_are_computed_at_once_and_nobody_waits_for_them_at_the_
             at_once.pop()
 
     monkeypatch.setattr(door, "Verifier", Watched)
-    async with serving(code=CODE) as table:
+    async with serving(code=CODE, limits=PATIENT) as table:
         assert await asyncio.gather(*(guess(table, CODE) for _ in range(6))) == ["proved"] * 6
     assert len(most) == 6 and max(most) == 2
 
@@ -454,14 +456,14 @@ async def hang_up(crowd: Iterable[Streams | BaseException]) -> None:
 
 @pytest.mark.parametrize("knock", [silent_tcp, silent_tls])
 async def test_two_hundred_silent_connections_keep_nobody_from_playing(knock: Knock) -> None:
-    async with serving() as table:
+    async with serving(limits=PATIENT) as table:
         ann, jan = await table.table_of("Ann", "Jan")
         crowd = await asyncio.gather(
             *(knock(table.address) for _ in range(200)), return_exceptions=True
         )
         # Whoever comes behind them hears, if anything, that there is no room.
         with pytest.raises(Unreachable, match=r"busy|gone"):
-            await probe(table.address, replace(SWIFT, probe_s=10.0))
+            await probe(table.address, PATIENT)
         peers = list(table.server.door.peers.values())
         strangers = [peer for peer in peers if peer.unknown]
         assert len(strangers) == SWIFT.unknown_of_one

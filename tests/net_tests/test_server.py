@@ -263,8 +263,9 @@ async def test_a_deserted_table_ends() -> None:
 
 
 async def test_a_table_with_somebody_at_it_is_not_deserted() -> None:
-    async with serving(limits=replace(SWIFT, deserted_s=0.1)) as table:
+    async with serving() as table:
         ann = await table.guest("Ann")
+        table.server.limits = replace(SWIFT, deserted_s=0.1)
         ending = asyncio.create_task(table.server.ended())
         await asyncio.wait([ending], timeout=0.2)
         assert not ending.done()

@@ -283,11 +283,11 @@ async def test_a_table_that_does_not_answer_is_waited_for_aloud_and_can_be_given
     world = FakeWorld(browser=FakeBrowser([KITCHEN]), left_running=FakeRunning())
     world.answering.clear()
     async with running(world, "b", "b", "b", at=None) as (app, pilot):
+        await until(pilot, lambda: len(world.joined) == 1)
         assert notice_of(app).startswith("Sitting down, in 20 s at most…")
-        assert len(world.joined) == 1
         await pilot.press("j", "enter", "enter")
+        await until(pilot, lambda: len(world.joined) == 2)
         assert notice_of(app).startswith("Sitting down, in 20 s at most…")
-        assert len(world.joined) == 2
         await pilot.press("escape")
         await until(pilot, lambda: world.given_up == 2)
         assert isinstance(app.screen, HomeScreen)
