@@ -88,11 +88,16 @@ class Keeper:
         with suppress(FileNotFoundError):
             draft.unlink()  # of a program that was killed here
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with open(descriptor, "wb") as file:
-            file.write(msgspec.json.encode(keepsake))
-            file.flush()
-            os.fsync(descriptor)
-        os.replace(draft, self._path)
+        try:
+            with open(descriptor, "wb") as file:
+                file.write(msgspec.json.encode(keepsake))
+                file.flush()
+                os.fsync(descriptor)
+            os.replace(draft, self._path)
+        except OSError:
+            with suppress(OSError):
+                draft.unlink()
+            raise
 
     def drop(self) -> None:
         """There is nothing to come back to."""

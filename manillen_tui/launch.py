@@ -133,9 +133,14 @@ def remember(table: Ready) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{table.table}.json"
     draft = path.with_suffix(f".{os.getpid()}.new")  # a continued table is remembered already
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(msgspec.json.encode(table))
-    os.replace(draft, path)
+    try:
+        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(msgspec.json.encode(table))
+        os.replace(draft, path)
+    except OSError:
+        with suppress(OSError):
+            draft.unlink()
+        raise
 
 
 def hold(table: str, rights: str | None, code: str | None) -> None:

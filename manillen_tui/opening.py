@@ -9,11 +9,10 @@ from manillen_tui.config import load_settings
 from manillen_tui.course import Secrets
 from manillen_tui.engine.rules import Rules
 from manillen_tui.players.crew import ComputerPlayers
-from manillen_tui.shelf import find, goes_on, table_file, tidy
+from manillen_tui.shelf import find, goes_on, table_file, tidy, why_not
 from manillen_tui.store import Store, Unkept
 from manillen_tui.table import SeededSecrets, Table, random_secrets
 from manillen_tui.tablefile import Damaged, Facts, InUse, Newer, Saved, read
-from manillen_tui.trouble import Trouble
 from manillen_tui.wire import rules_from_body, rules_to_body
 from manillen_tui.words import _
 from net import clock
@@ -92,19 +91,11 @@ def kept_table(
     `which` is as `shelf.find` takes it. `Trouble` where it cannot go on; its file stays as it is.
     """
     path = find(which)
-    details = {"path": str(path)}
     try:
         return _restored(read(path), players, seed, limits)
-    except InUse as error:
-        raise Trouble("table-in-use", details) from error
-    except Newer as error:
-        raise Trouble("table-newer", details) from error
-    except Damaged as error:
+    except (InUse, Newer, Damaged, OSError) as error:
         log.warning("%s: %s", path, error)
-        raise Trouble("table-damaged", details) from error
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise Trouble("table-unreadable", {**details, "reason": reason}) from error
+        raise why_not(path, error) from error
 
 
 def _restored(saved: Saved, players: ComputerPlayers, seed: int | None, limits: Limits) -> Opening:

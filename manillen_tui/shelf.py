@@ -4,6 +4,7 @@ A table that can go on is unfinished, whatever its host died of and wherever it 
 offered to be continued. One in the middle of a match is thrown away only by the person himself.
 """
 
+import errno
 import logging
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +21,9 @@ from net.match import PLAYING
 
 #: So many tables are kept; of more, the oldest that are finished go.
 KEPT: Final = 50
+#: The code of what nobody can read until there is room on the disk again.
+DISK_FULL: Final = "disk-full"
+_NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 log = logging.getLogger(__name__)
 
@@ -73,18 +77,36 @@ def unfinished() -> list[Unfinished]:
 
 
 def unreadable() -> list[Unfinished]:
-    """What lies among the tables and is none, or a newer program's: only its id is known."""
+    """What lies among the tables and cannot be read, or not now: only its id is known."""
     found = []
     for path in _newest_first():
         try:
             glance(path)
-        except (Damaged, Newer) as error:
-            trouble = "table-newer" if isinstance(error, Newer) else "table-damaged"
-            kept_s = _saved_s(path)
-            found.append(Unfinished(path.stem, path.stem, {}, (), kept_s, path, trouble))
-        except (OSError, InUse):
+        except (Damaged, Newer, OSError) as error:
+            trouble = why_not(path, error).code
+            with suppress(FileNotFoundError):  # thrown away meanwhile
+                kept_s = _saved_s(path)
+                found.append(Unfinished(path.stem, path.stem, {}, (), kept_s, path, trouble))
+        except InUse:
             continue
     return found
+
+
+def why_not(path: Path, error: Exception) -> Trouble:
+    """Why there is no table to be had from this file, for what `tablefile.read` raises."""
+    details = {"path": str(path)}
+    match error:
+        case InUse():
+            return Trouble("table-in-use", details)
+        case Newer():
+            return Trouble("table-newer", details)
+        case OSError() if error.errno in _NO_ROOM:
+            return Trouble(DISK_FULL, details)
+        case OSError():
+            reason = error.strerror or type(error).__name__
+            return Trouble("table-unreadable", {**details, "reason": reason})
+        case _:
+            return Trouble("table-damaged", details)
 
 
 def find(which: str) -> Path:
@@ -92,8 +114,9 @@ def find(which: str) -> Path:
     unfinished one. `Trouble` when there is none such.
     """
     if not which:
-        for table in unfinished():
-            return table.path
+        full = [table for table in unreadable() if table.trouble == DISK_FULL]
+        if tables := [*unfinished(), *full]:
+            return max(tables, key=lambda table: table.kept_s).path
         raise Trouble("nothing-saved")
     with suppress(OSError, ValueError):  # it may be no name that a file can have
         if Path(which).is_file():

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -38,6 +39,7 @@ _SCHEMA: Final = (  # by name
     "CREATE TABLE room (one INTEGER PRIMARY KEY, body BLOB NOT NULL, digest BLOB NOT NULL)",
 )
 _PAGE: Final = 512  # SQLite has no smaller one
+_BESIDE: Final = 32 * 1024  # what it makes beside a file to read it by
 # A list of tables looks into each file for an instant.
 _PATIENCE_S: Final = 2.0
 _BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -171,10 +173,21 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
         if _kind(error) in _BUSY:
             raise InUse(str(path)) from error
         if _kind(error) in _NOT_NOW:
-            raise OSError(str(error)) from error
+            raise _why(path, error) from error
         raise Damaged(str(error)) from error
     except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter: a message about junk
         raise Damaged(str(error)) from error
+
+
+def _why(path: Path, error: sqlite3.Error) -> OSError:
+    """What keeps a file from being read, in the system's own words where it has some."""
+    # Beside a table whose host died SQLite makes a file to read by, and tells not why it cannot.
+    try:
+        with TemporaryFile(dir=path.parent, buffering=0) as trial:
+            trial.write(bytes(_BESIDE))
+    except OSError as reason:
+        return reason
+    return OSError(errno.EIO, str(error), str(path))
 
 
 def _connect_to_read(path: Path) -> sqlite3.Connection:

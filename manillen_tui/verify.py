@@ -17,7 +17,8 @@ from manillen_tui.engine.check import check
 from manillen_tui.engine.match import Match
 from manillen_tui.engine.records import DealRecord, Phase
 from manillen_tui.engine.rules import Rules
-from manillen_tui.tablefile import Damaged, InUse, Newer, read
+from manillen_tui.shelf import why_not
+from manillen_tui.tablefile import InUse, Newer, read
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import from_json, rules_from_body, to_json
 from manillen_tui.words import verdicts
@@ -78,7 +79,6 @@ def verify(path: Path, export: Path | None = None) -> int:
 
 def load(path: Path) -> Exported:
     """What a journal or an exported file holds; `Trouble` for any other, or a damaged one."""
-    about = {"path": str(path)}
     try:
         with plain_file(path).open("rb") as file:
             start = file.read(len(_SQLITE))
@@ -89,14 +89,8 @@ def load(path: Path) -> Exported:
             rules=rules_from_body(saved.facts.rules),
             records=tuple(map(record_from_body, saved.records)),
         )
-    except OSError as error:
-        raise Trouble("table-unreadable", {**about, "reason": error.strerror or ""}) from error
-    except Newer as error:
-        raise Trouble("table-newer", about) from error
-    except InUse as error:
-        raise Trouble("table-in-use", about) from error
-    except (Damaged, ValueError) as error:
-        raise Trouble("table-damaged", about) from error
+    except (InUse, OSError, ValueError) as error:
+        raise why_not(path, error) from error
 
 
 def finished(saved: Exported) -> Exported:

@@ -35,6 +35,11 @@ class Way(Struct, frozen=True):
     saved: Saved | None = None
 
     @property
+    def broken(self) -> bool:
+        """Whether waiting mends nothing: the file is no table, or a newer program's."""
+        return self.saved is not None and self.saved.trouble not in (None, "disk-full")
+
+    @property
     def own(self) -> bool:
         """Whether it runs and this person holds the host's rights of it."""
         return self.wish is not None and self.wish.running is not None
@@ -57,8 +62,7 @@ def ways(
     """
 
     def rank(way: Way) -> int:
-        unreadable = way.saved is not None and way.saved.trouble is not None
-        return 2 if unreadable else int(way.table in silent or way.table in failed)
+        return 2 if way.broken else int(way.table in silent or way.table in failed)
 
     known = {table.table for table in saved}
     found = []
@@ -66,7 +70,10 @@ def ways(
         if way.table not in known:
             known.add(way.table)
             found.append(way)
-    found += [Way(table.table, table.name, _saved_note(table), saved=table) for table in saved]
+    names = {seat.table: seat.name for seat in kept}  # also of a table that cannot be read now
+    for table in saved:
+        name = table.name if table.trouble is None else names.get(table.table, table.name)
+        found.append(Way(table.table, name, _saved_note(table), saved=table))
     return sorted(found, key=rank)
 
 
@@ -151,6 +158,8 @@ class WaysBack:
 
 
 def _saved_note(table: Saved) -> str:
+    if table.trouble == "disk-full":
+        return _("saved, but the disk is full")
     if table.trouble is not None:
         return _("saved, but it cannot be read")
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(table.kept_s))

@@ -246,6 +246,8 @@ def _sentence(code: str) -> str | None:
             return _("No deal of it was played to its end: there is nothing to check yet.")
         case "file-exists":
             return _("There is a file of that name already, and it is left as it is: {path}")
+        case "disk-full":
+            return _("The disk is full: once there is room on it, the table can go on. {path}")
         case "not-written":
             return _("The match cannot be written ({reason}): {path}")
         case "not-deleted":

@@ -233,3 +233,13 @@ async def test_the_list_says_which_tables_want_a_code() -> None:
             assert "2 of 4 code    open" in next(line for line in lines if "Kitchen" in line)
             assert "4 of 4 no code playing" in next(line for line in lines if "Club" in line)
             assert clipped(app) == [], f"at {size}"
+
+
+async def test_a_table_on_a_full_disk_is_gone_back_to_by_its_name_and_says_what_is_wrong() -> None:
+    full = FakeSaved(CLUB.table, CLUB.table, trouble="disk-full")
+    world = FakeWorld(kept=[CLUB], saved=[full])
+    async with running(world, at=None, size=WIDE) as (app, pilot):
+        await until(pilot, lambda: "Clubhouse · saved, but the disk is full" in text_of(app))
+        await pilot.press("b")
+        await until(pilot, lambda: "The disk is full: once there is room" in notice_of(app))
+    assert world.came_back == []

@@ -118,7 +118,7 @@ class HomeScreen(Page):
             Item("name", "n", _("Change your name")),
             Item("quit", "q", _("Quit")),
         ]
-        good = [way for way in self.ways if way.saved is None or way.saved.trouble is None]
+        good = [way for way in self.ways if not way.broken]
         if len(self.ways) > len(good[:1]):
             n = len(self.ways) - len(good[:1])
             note = ngettext("{n} more to go back to", "{n} more to go back to", n).format(n=n)

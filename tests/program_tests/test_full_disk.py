@@ -1,0 +1,117 @@
+"""Coming back to a table while the disk is full: that is what is said, wherever it is tried."""
+
+import asyncio
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from manillen_tui import launch
+from manillen_tui.client import Client
+from manillen_tui.keepsake import Keeper, Keepsake, tables
+from net.address import Address
+from support.comeback import table_files
+from support.program import COMMAND, PATIENCE_S, hosting
+
+
+resource = pytest.importorskip("resource", reason="limits what a process may write")
+
+SEAT = Keepsake(
+    table="a1b2",
+    name="Kroon",
+    addresses=(Address("127.0.0.1", 7842),),
+    fingerprint="00" * 32,
+    token="first",
+    player="Noor",
+    seat=1,
+)
+
+
+@pytest.fixture
+async def table(env: dict[str, str]) -> str:
+    """A table whose host was killed in its lobby, by its id."""
+    with hosting("--open", env=env) as host:
+        noor = await Client.join([Address("127.0.0.1", host.port)], "Noor")
+        host.process.kill()
+        await asyncio.to_thread(host.process.wait, PATIENCE_S)
+        await noor.close()
+        return noor.table
+
+
+def no_room() -> None:
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+
+
+def run_full(*command: str, env: dict[str, str]) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        command,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        preexec_fn=no_room,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("which", ["the newest", "by its id"])
+def test_who_goes_on_with_a_table_is_told_that_the_disk_is_full(
+    which: str, env: dict[str, str], table: str
+) -> None:
+    named = [] if which == "the newest" else [table]
+    gone = run_full(*COMMAND, "host", "--continue", *named, env=env)
+    (path,) = table_files(env)
+    assert (gone.returncode, gone.stdout) == (1, "")
+    assert gone.stderr == (
+        f"manillen: The disk is full: once there is room on it, the table can go on. {path}\n"
+    )
+    headless = run_full(*COMMAND, "host", "--headless", "--continue", *named, env=env)
+    assert json.loads(headless.stdout)["trouble"] == "disk-full"
+    with hosting("--continue", *named, env=env) as again:  # there is room
+        assert again.ready["table"] == table
+
+
+def test_a_match_that_cannot_be_checked_for_that_is_no_damaged_one(
+    env: dict[str, str], table: str
+) -> None:
+    (path,) = table_files(env)
+    checked = run_full(*COMMAND, "verify", str(path), env=env)
+    assert checked.returncode == 1
+    assert checked.stderr.startswith("manillen: The disk is full")
+
+
+def test_the_home_screen_still_knows_of_the_table(env: dict[str, str], table: str) -> None:
+    listing = (
+        "from manillen_tui import launch; print([(s.table, s.trouble) for s in launch.saved()])"
+    )
+    listed = run_full(sys.executable, "-P", "-c", listing, env=env)
+    assert listed.stdout == f"[({table!r}, 'disk-full')]\n"
+
+
+def test_a_way_back_that_could_not_be_kept_leaves_nothing_in_the_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    seats, keeper = tmp_path / "seats", Keeper(tmp_path / "seats")
+    keeper.keep(SEAT)
+    ready = launch.Ready("a1b2", "Kroon", 7842, rights="secret", pid=1)
+    launch.remember(ready)
+    before = {path.name for path in tmp_path.rglob("*")}
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, limits[1]))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            keeper.keep(replace(SEAT, token="second"))
+        with pytest.raises(OSError, match="File too large"):
+            launch.remember(replace(ready, port=7843))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert {path.name for path in tmp_path.rglob("*")} == before
+    keeper.release()
+    assert tables(seats) == (SEAT,)
