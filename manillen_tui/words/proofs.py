@@ -32,7 +32,7 @@ def _doubt(doubt: Doubt) -> str:
         case Doubt.CLOSED:
             return _("this table lays no hands open.")
         case Doubt.ABSENT:
-            return _("you had no part in this shuffle.")
+            return _("your program was not there to check it.")
         case Doubt.NOT_SHOWN:
             return _("the host did not show the shuffle.")
         case Doubt.COMMITTED_TWICE:
