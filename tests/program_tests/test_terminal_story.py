@@ -1,7 +1,10 @@
 """The real program in a real terminal of 80 by 23 cells, by keys alone."""
 
+import os
 import re
 import shlex
+import shutil
+import signal
 from functools import partial
 from pathlib import Path
 
@@ -9,7 +12,8 @@ import msgspec
 import pytest
 
 from manillen_tui.launch import Ready
-from support.program import COMMAND, ends, hosting
+from support.comeback import table_files
+from support.program import COMMAND, ends, home_env, hosting
 from support.terminal import Terminal
 
 
@@ -107,6 +111,41 @@ def test_a_table_left_running_has_a_way_back_with_the_same_cards(
             assert terminal.ended() == 0
     finally:
         assert ends(table.pid)
+
+
+def test_a_host_killed_in_its_lobby_is_gone_back_to_here_and_on_another_laptop(
+    env: dict[str, str], home: Path, tmp_path: Path
+) -> None:
+    other = home_env(tmp_path / "other laptop")
+    with Terminal(env=env) as terminal:
+        host_with_computer_players(terminal)
+        table = running_table(home)
+        os.kill(table.pid, signal.SIGKILL)
+        terminal.see("q, then b goes on")
+        terminal.press("q")
+        terminal.see("Leave")
+        terminal.press("y")
+        terminal.see("b Back to")
+        (kept,) = table_files(env)
+        carried = Path(other["HOME"], kept.relative_to(env["HOME"]))
+        shutil.copytree(kept.parent, carried.parent)
+        terminal.press("b")
+        close_from_the_lobby(terminal)
+    with Terminal(env=other) as terminal:
+        terminal.see("b Back to")
+        terminal.press("b")
+        close_from_the_lobby(terminal)
+
+
+def close_from_the_lobby(terminal: Terminal) -> None:
+    """Who sits on the first chair of his own table closes it."""
+    terminal.see(lambda text: "1 Wim" in text and "you · host" in text)
+    terminal.press("q")
+    terminal.see("Close the table")
+    terminal.press("c")
+    terminal.see(lambda text: "Host a table" in text and "b Back to" not in text)
+    terminal.press("q")
+    assert terminal.ended() == 0
 
 
 def test_a_second_window_of_the_host_takes_nothing_from_the_first(
