@@ -229,7 +229,7 @@ async def test_the_turned_card_is_named_with_its_holder() -> None:
     assert client.view is not None
     dealer = client.room.chairs[client.view.dealer].name
     async with running(FakeWorld(client), settings=QUICK) as (app, _pilot):
-        assert f"trump {client.view.turned} of {dealer}" in text_of(app)
+        assert f"{client.view.turned} turned by {dealer}" in text_of(app)
 
 
 async def test_where_trump_is_never_named_the_title_says_no_trump() -> None:
