@@ -11,11 +11,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
-import msgspec
-
-from manillen_tui.launch import READY_S, Failed, Ready
-from manillen_tui.logs import log_file
-from manillen_tui.trouble import Trouble
+from manillen_tui.launch import Ready, first_line
 
 
 #: For its goodbye to guests and network, in seconds.
@@ -38,22 +34,10 @@ async def hosting(*options: str, env: Mapping[str, str] | None = None) -> AsyncI
         env=env,
     )
     try:
-        yield await _ready(host)
+        assert host.stdout is not None
+        yield await first_line(host.stdout.readline())
     finally:
         await _end(host)
-
-
-async def _ready(host: Process) -> Ready:
-    assert host.stdout is not None
-    try:
-        line = await asyncio.wait_for(host.stdout.readline(), READY_S)
-        try:
-            return msgspec.json.decode(line, type=Ready)
-        except msgspec.ValidationError:
-            failed = msgspec.json.decode(line, type=Failed)
-    except (TimeoutError, ValueError) as error:
-        raise Trouble("host-failed", {"log": str(log_file("host"))}) from error
-    raise Trouble(failed.trouble, failed.details)
 
 
 async def _end(host: Process) -> None:

@@ -8,10 +8,9 @@ which never appear on a command line; after that line it lets go of the pipe.
 import asyncio
 import logging
 import os
-import signal
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -78,17 +77,28 @@ async def start_host(*options: str, env: Mapping[str, str] | None = None) -> Rea
     process = await asyncio.to_thread(_spawn, command, env)
     assert process.stdout is not None
     try:
-        line = await asyncio.wait_for(asyncio.to_thread(process.stdout.readline), READY_S)
-        ready = _read_line(line)
-    except (TimeoutError, ValueError) as error:
-        process.kill()
-        raise Trouble("host-failed", {"log": str(log_file("host"))}) from error
+        return await first_line(asyncio.to_thread(process.stdout.readline))
+    except Trouble:
+        process.kill()  # where it did not end by itself
+        raise
     except asyncio.CancelledError:  # nobody wants the table any more
         process.terminate()
         raise
-    if isinstance(ready, Failed):
-        raise Trouble(ready.trouble, ready.details)
-    return ready
+
+
+async def first_line(reading: Awaitable[bytes]) -> Ready:
+    """The table that a headless host tells of; `Trouble` where it tells why there is none, or does
+    not tell anything for long.
+    """
+    try:
+        line = await asyncio.wait_for(reading, READY_S)
+        try:
+            return msgspec.json.decode(line, type=Ready)
+        except msgspec.ValidationError:
+            failed = msgspec.json.decode(line, type=Failed)
+    except (TimeoutError, ValueError) as error:
+        raise Trouble("host-failed", {"log": str(log_file("host"))}) from error
+    raise Trouble(failed.trouble, failed.details)
 
 
 def _spawn(command: Sequence[str], env: Mapping[str, str] | None) -> "subprocess.Popen[bytes]":
@@ -102,26 +112,6 @@ def _spawn(command: Sequence[str], env: Mapping[str, str] | None) -> "subprocess
         creationflags=_DETACHED,
         env=env,
     )
-
-
-def _read_line(line: bytes) -> Ready | Failed:
-    try:
-        return msgspec.json.decode(line, type=Ready)
-    except msgspec.ValidationError:
-        return msgspec.json.decode(line, type=Failed)
-
-
-def end_host(table: Ready) -> None:
-    """Ask a host that this process started to end, if it still runs."""
-    with suppress(ProcessLookupError):
-        os.kill(table.pid, signal.SIGTERM)
-
-
-def wait_for_end(table: Ready) -> None:
-    """Until a host that this process started has put everything away and ended."""
-    if sys.platform != "win32":
-        with suppress(ChildProcessError):
-            os.waitpid(table.pid, 0)
 
 
 def remember(table: Ready) -> None:
