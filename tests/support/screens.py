@@ -55,7 +55,7 @@ async def burst(pilot: Pilot[None], *keys: str) -> None:
 
 async def until(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
     """Let the application work until something is so and drawn; one that never is so fails."""
-    for _round in range(200):
+    for _round in range(2000):  # on a busy machine each is much longer than its pause
         if condition():
             await pilot.pause()  # a screen is the current one before anything of it is there
             return
