@@ -35,7 +35,9 @@ def codes() -> set[str]:
 def test_every_line_of_the_doctor_is_on_the_page_and_no_other() -> None:
     # Of its own version, and of broken settings in the words of every command.
     told = codes() - {"programs", "settings-broken"}
-    lines = {checkup_line(code, Dots(n="2", address="…")).replace("2 other", "… other") for code in told}
+    lines = {
+        checkup_line(code, Dots(n="2", address="…")).replace("2 other", "… other") for code in told
+    }
     table = PAGE.split("| line | what was tried |\n|---|---|\n")[1]
     assert {row.split("|")[1].strip() for row in table.splitlines()} == lines
 
