@@ -108,8 +108,10 @@ class Arrival:
 
     async def _offer(self, answers: Sequence[Item]) -> bool:
         """What is left where every chair is somebody's."""
-        told = [_("You may watch: you see the table and nobody's cards.")]
-        if len(answers) > 1:
+        told = []
+        if any(answer.value == "watch" for answer in answers):
+            told.append(_("You may watch: you see the table and nobody's cards."))
+        if any(answer.value != "watch" for answer in answers):
             told.append(_("Whoever was here before gets the seat back when the host says so."))
         back = Item("back", _("n"), _("No, back"))
         dialog = Dialog(_("People sit on every chair."), " ".join(told), (back, *answers), "back")

@@ -145,6 +145,7 @@ async def test_at_a_full_table_whoever_was_away_says_who_he_is() -> None:
             await pilot.pause()
             assert clipped(app) == [], f"at {size}"
         assert "I am Noor" in text_of(app) and "I am Bea [b]" in text_of(app)
+        assert "seat back" in text_of(app) and "may watch" not in text_of(app)
         world.refusal = None
         await pilot.press("4")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
