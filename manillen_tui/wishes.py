@@ -1,5 +1,6 @@
 """What a person at a table may ask the host for."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Final
 
@@ -13,14 +14,14 @@ from net import messages
 LINE: Final = 1000
 
 
-class Wishes:
+class Wishes(ABC):
     """Each returns when the host has done it; `Trouble` carries his reason when he does not."""
 
     view: View | None
 
+    @abstractmethod
     async def _ask(self, make: Callable[[int], messages.Command]) -> None:
         """Have ``make(number)`` carried out."""
-        raise NotImplementedError
 
     async def command(self, command: Command) -> None:
         """A play, a trump, a cut ..."""

@@ -3,6 +3,7 @@
 Nothing here raises on bad input: it ends the session, and what still comes in is discarded.
 """
 
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Mapping
 from enum import Enum, auto
@@ -81,7 +82,7 @@ class Stage(Enum):
 _BEFORE_A_SEAT: Final = frozenset(Stage) - {Stage.PENDING, Stage.SEATED}
 
 
-class Session(Generic[Received]):
+class Session(ABC, Generic[Received]):
     """What both sides share: frames, heartbeat and an end.
 
     `ended` says why: the host's last word, or a code of this side's own: ``gone`` (the peer
@@ -179,11 +180,13 @@ class Session(Generic[Received]):
             elif ended_a_frame or self._frame_by == inf:
                 self._frame_by = now + self.limits.frame_s
 
+    @abstractmethod
     def _accept(self, payload: bytes, now: float) -> Received | None:
-        raise NotImplementedError
+        """Take a frame; gives the message if the owner has to act on it, or raises `BadFrame`."""
 
+    @abstractmethod
     def _slept(self, now: float) -> None:
-        raise NotImplementedError
+        """This machine did not run for a while: its deadlines say nothing of the peer."""
 
     def _start_heartbeat(self, now: float) -> None:
         self._heard = now

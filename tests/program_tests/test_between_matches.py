@@ -4,9 +4,6 @@ again when the table goes on.
 
 import asyncio
 import signal
-import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -17,7 +14,7 @@ from net.address import Address
 from net.messages import Room
 from support.comeback import Beacon, all_back, both_see, until
 from support.matches import any_command
-from support.program import COMMAND, PATIENCE_S, hosting, run
+from support.program import PATIENCE_S, by_hand, hosting, run
 
 
 SWIFT = ("--open", "--pace", "0", "--automatic-cut", "--seats", "2")
@@ -75,45 +72,13 @@ async def test_a_table_between_matches_goes_on_after_any_death_of_its_host(
                 await client.close()
 
 
-@contextmanager
-def by_hand(env: dict[str, str]) -> Iterator[tuple["subprocess.Popen[str]", int]]:
-    """A table that a person opened in a terminal, and its port."""
-    host = subprocess.Popen(
-        [*COMMAND, "host", *SWIFT],
-        env=env,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert host.stdout is not None
-        told = ""
-        while not told.endswith("Ctrl+C ends the table.\n"):
-            told += host.stdout.readline()
-        (where,) = (line for line in told.splitlines() if line.startswith("By address: "))
-        yield host, int(where.rpartition(":")[2])
-    finally:
-        host.kill()
-        host.wait()
-        assert host.stdout is not None
-        host.stdout.close()
-
-
-def end(host: "subprocess.Popen[str]") -> list[str]:
-    """What the person reads last who presses Ctrl+C."""
-    host.send_signal(signal.SIGINT)
-    told, _ = host.communicate(timeout=PATIENCE_S)
-    assert host.returncode == 0
-    return told.splitlines()
-
-
 async def test_who_ends_a_lobby_by_hand_reads_how_it_goes_on_and_its_guests_wait_for_that(
     env: dict[str, str],
 ) -> None:
     beacon = Beacon()
-    with by_hand(env) as (host, port):
-        noor = await sit_down(port, "Noor", beacon)
-        told = await asyncio.to_thread(end, host)
+    with by_hand(*SWIFT, env=env) as host:
+        noor = await sit_down(host.port, "Noor", beacon)
+        told = (await asyncio.to_thread(host.end)).splitlines()
     assert told[-1] == f"`manillen host --continue {noor.table}` goes on with it."
     assert "The table is closed." not in told
     await until(noor, lambda: noor.lost is not None and noor.lost.code == "closing")
@@ -134,12 +99,12 @@ async def told_at_the_end(client: Client) -> str | None:
 async def test_where_nobody_has_a_seat_any_more_all_are_told_that_it_is_the_end(
     env: dict[str, str],
 ) -> None:
-    with by_hand(env) as (host, port):
-        noor = await sit_down(port, "Noor", Beacon())
-        els = await Client.join([Address("127.0.0.1", port)], "Els", watch=True)
+    with by_hand(*SWIFT, env=env) as host:
+        noor = await sit_down(host.port, "Noor", Beacon())
+        els = await Client.join([Address("127.0.0.1", host.port)], "Els", watch=True)
         await noor.leave()
         await until(els, lambda: _people(els.room) == [])
-        assert (await asyncio.to_thread(end, host))[-1] == "The table is closed."
+        assert (await asyncio.to_thread(host.end)).endswith("The table is closed.\n")
     assert await told_at_the_end(els) == "closed"
     assert run("host", "--continue", env=env).returncode == 1
 
@@ -148,9 +113,9 @@ async def test_where_nothing_is_kept_all_are_told_that_it_is_the_end(env: dict[s
     data = Path(env["HOME"], ".local", "share")
     data.parent.mkdir(parents=True)
     data.touch()  # a file where the folder should be
-    with by_hand(env) as (host, port):
-        noor = await sit_down(port, "Noor", Beacon())
-        assert (await asyncio.to_thread(end, host))[-1] == "The table is closed."
+    with by_hand(*SWIFT, env=env) as host:
+        noor = await sit_down(host.port, "Noor", Beacon())
+        assert (await asyncio.to_thread(host.end)).endswith("The table is closed.\n")
     assert await told_at_the_end(noor) == "closed"
 
 

@@ -27,7 +27,16 @@ from net.address import Address
 from net.spoken import normal
 from support.comeback import Beacon, all_back, both_see, table_files, until
 from support.matches import any_command
-from support.program import COMMAND, HostProcess, children, free_port, home_env, hosting, run
+from support.program import (
+    COMMAND,
+    HostProcess,
+    by_hand,
+    children,
+    free_port,
+    home_env,
+    hosting,
+    run,
+)
 from support.table_files import edit
 
 
@@ -246,28 +255,12 @@ async def test_a_signal_leaves_a_whole_table_within_two_seconds(
 async def test_who_ends_a_table_by_hand_in_the_middle_reads_how_it_goes_on(
     env: dict[str, str],
 ) -> None:
-    port = free_port()
-    options = ("--open", "--seats", "1", "--port", str(port), *SWIFT)
-    host = subprocess.Popen(
-        [*COMMAND, "host", *options],
-        env=env,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert host.stdout is not None
-        while host.stdout.readline() != "Ctrl+C ends the table.\n":
-            pass
-        wim = await Client.join([Address("127.0.0.1", port)], "Wim")
+    with by_hand("--open", "--seats", "1", *SWIFT, env=env) as host:
+        wim = await Client.join([Address("127.0.0.1", host.port)], "Wim")
         await wim.start()
         await until(wim, lambda: settled(wim))
-        host.send_signal(signal.SIGINT)
-        told, _ = host.communicate(timeout=10)
+        told = await asyncio.to_thread(host.end)
         await wim.close()
-    finally:
-        host.kill()
-        host.wait()
     assert told.splitlines()[-1] == f"`manillen host --continue {wim.table}` goes on with it."
     with hosting("--continue", wim.table, env=env) as again:
         assert again.ready["code"] is None  # as open as it was

@@ -26,6 +26,7 @@ from support.program import (
     COMMAND,
     PATIENCE_S,
     HostProcess,
+    by_hand,
     children,
     ends,
     free_port,
@@ -121,32 +122,15 @@ async def test_a_goodbye_takes_the_table_off_everybodys_list(env: dict[str, str]
         await browser.stop()
 
 
-def by_hand(*options: str, env: dict[str, str], number: signal.Signals) -> tuple[str, str]:
+def read_by_hand(*options: str, env: dict[str, str], number: signal.Signals) -> tuple[str, str]:
     """What a person reads who opens a table in a terminal, before and after this signal."""
-    host = subprocess.Popen(
-        [*COMMAND, "host", *options],
-        env=env,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert host.stdout is not None
-        told = ""
-        while not told.endswith("Ctrl+C ends the table.\n"):
-            told += host.stdout.readline()
-        host.send_signal(number)
-        end, _ = host.communicate(timeout=PATIENCE_S)
-        assert host.returncode == 0
-        return told, end
-    finally:
-        host.kill()
-        host.wait()
+    with by_hand(*options, env=env) as host:
+        return host.told, host.end(number)
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no SIGHUP on this system")
 def test_a_closed_terminal_ends_a_host_that_was_run_by_hand(env: dict[str, str]) -> None:
-    told, end = by_hand("--name", "Kroon", env=env, number=signal.SIGHUP)
+    told, end = read_by_hand("--name", "Kroon", env=env, number=signal.SIGHUP)
     assert told.startswith("Kroon is open")
     assert end == "The table is closed.\n"
 
@@ -191,7 +175,7 @@ async def test_a_host_that_nobody_reads_serves_its_guests_all_the_same(
 
 
 def test_a_host_that_was_run_by_hand_shows_the_code_to_be_read_aloud(env: dict[str, str]) -> None:
-    told, _end = by_hand(env=env, number=signal.SIGINT)
+    told, _end = read_by_hand(env=env, number=signal.SIGINT)
     (code,) = (line.strip() for line in told.splitlines() if line.startswith("    "))
     words = ["".join(word.split()).lower() for word in code.split("   ")]
     assert len(words) == 2 and set(words) <= set(WORDS)
@@ -199,7 +183,7 @@ def test_a_host_that_was_run_by_hand_shows_the_code_to_be_read_aloud(env: dict[s
 
 
 def test_an_open_table_that_was_run_by_hand_shows_no_code(env: dict[str, str]) -> None:
-    told, _end = by_hand("--open", env=env, number=signal.SIGINT)
+    told, _end = read_by_hand("--open", env=env, number=signal.SIGINT)
     assert "no code is asked for" in told
     assert not any(line.startswith("    ") for line in told.splitlines())
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import select
 import signal
 import socket
@@ -70,6 +71,50 @@ def hosting(*options: str, env: dict[str, str]) -> Iterator[HostProcess]:
         if process.poll() is None:
             process.kill()
         process.wait()
+        process.stdout.close()
+
+
+class ByHand:
+    """A table that a person opened in a terminal, and what he has read of it."""
+
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        self.process = process
+        assert process.stdout is not None
+        self.told = ""
+        while not self.told.endswith("Ctrl+C ends the table.\n"):
+            line = process.stdout.readline()
+            assert line, f"it ended after: {self.told}"
+            self.told += line
+
+    @property
+    def port(self) -> int:
+        (where,) = re.findall(r"^By address: .*:(\d+)$", self.told, re.MULTILINE)
+        return int(where)
+
+    def end(self, number: signal.Signals = signal.SIGINT) -> str:
+        """What he reads when it has ended by this signal."""
+        self.process.send_signal(number)
+        told, _ = self.process.communicate(timeout=PATIENCE_S)
+        assert self.process.returncode == 0
+        return told
+
+
+@contextmanager
+def by_hand(*options: str, env: dict[str, str]) -> Iterator[ByHand]:
+    """Open a table as a person does in a terminal; it is killed at the end if it still runs."""
+    process = subprocess.Popen(
+        [*COMMAND, "host", *options],
+        env=env,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield ByHand(process)
+    finally:
+        process.kill()
+        process.wait()
+        assert process.stdout is not None
         process.stdout.close()
 
 
