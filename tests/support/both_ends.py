@@ -91,3 +91,8 @@ def kinds(data: bytes) -> list[str]:
     while (payload := reader.next_frame()) is not None:
         found.append(msgpack.unpackb(payload)["t"])
     return found
+
+
+def ended(session: HostSession | GuestSession) -> str | None:
+    """Why, once it has."""
+    return session.ended.code if session.ended else None

@@ -18,6 +18,9 @@ from net.messages import Commit, Contribution, Promise, Reveal, Sealed
 from support.matches import any_command
 
 
+PROVED = Verdict()
+
+
 class NoComputer:
     """For a table where only guests move."""
 

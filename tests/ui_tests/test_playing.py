@@ -1,36 +1,22 @@
 """What a player does at the table, and what the screen tells him."""
 
 import msgspec
-import pytest
 from textual.keys import _character_to_key
-from textual.screen import Screen
 
-from manillen_tui.config import Settings
-from manillen_tui.engine.cards import SUITS, Card, Suit
-from manillen_tui.engine.commands import Cut, Look, NameTrump, Play
-from manillen_tui.engine.events import CardPlayed, Manner, TrickTaken
-from manillen_tui.engine.records import Phase
+from manillen_tui.engine.cards import Card
+from manillen_tui.engine.commands import Play
+from manillen_tui.engine.events import TrickTaken
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
-from manillen_tui.ui.screens.dialog import Dialog
-from manillen_tui.ui.screens.keys import KeysScreen
-from manillen_tui.ui.screens.last import LastTrickScreen
-from manillen_tui.ui.screens.people import PeopleScreen
-from manillen_tui.ui.screens.rules import RulesScreen
-from manillen_tui.ui.screens.score import ScoreScreen
-from manillen_tui.ui.screens.table import TableScreen
-from manillen_tui.ui.widgets.asking import Cutter, Offer
 from manillen_tui.ui.widgets.hand import Hand
 from manillen_tui.ui.widgets.mat import Mat
 from manillen_tui.ui.widgets.record import Log
 from net.messages import Room
 from support.fake_client import (
     COMPUTER,
-    EVENTS,
     HAND,
     LOBBY,
     PLAYING,
-    RECORD,
     VIEW,
     FakeClient,
     FakeWorld,
@@ -41,46 +27,7 @@ from support.fake_client import (
     view_with,
 )
 from support.screens import COMPACT, WIDE, notice_of, running, text_of, turn_of, until
-
-
-SLOW = Settings(name="Maria", trick_pause_s=600.0)  # a finished trick lies until a key is pressed
-QUICK = Settings(name="Maria", trick_pause_s=0.0)
-
-#: The trick of `VIEW` after the own 10♣ and Wim's answer; Maria leads to the next one.
-TAKEN = view_with(
-    turn=42,
-    to_act=(0,),
-    hand=HAND[1:],
-    counts=(7, 7, 7, 7),
-    legal=HAND[1:],
-    trick=(),
-    winning=None,
-    last_trick=last_trick(2, "7♣ K♣ 10♣ 9♣", 0, 8),
-    tricks=(1, 0, 0, 0),
-    points=(8, 0),
-    events=(
-        *VIEW.events,
-        CardPlayed(0, Card.parse("10♣"), Manner.FOLLOW),
-        CardPlayed(1, Card.parse("9♣"), Manner.FOLLOW),
-        TrickTaken(1, 0, 8),
-    ),
-)
-NAMING = view_with(
-    phase=Phase.TRUMP,
-    choices=(*map(NameTrump, SUITS), NameTrump(None)),
-    turn=35,
-    dealer=0,
-    trick=(),
-    winning=None,
-    namer=None,
-    trump=None,
-    legal=(),
-    events=EVENTS[:2],
-)
-FACE_DOWN = view_with(
-    NAMING, dealer=2, to_act=(2,), hand=None, counts=(8,) * 4, choices=(), may_look=True
-)
-CUTTING = view_with(NAMING, phase=Phase.CUT, hand=None, counts=(0,) * 4, cut_range=(1, 31))
+from support.seated import SLOW, TAKEN
 
 
 def play(text: str) -> tuple[str, object]:
@@ -203,86 +150,6 @@ async def test_the_log_begins_with_the_beginning_of_an_event() -> None:
         assert not shown.render().plain.startswith(" ")
 
 
-async def test_a_finished_trick_stays_until_a_key_and_that_key_plays_nothing() -> None:
-    client = FakeClient(PLAYING, VIEW)
-    async with running(FakeWorld(client), settings=SLOW) as (app, pilot):
-        client.push(view=TAKEN)
-        await until(pilot, lambda: turn_of(app) == "You take the trick, +8")
-        south = app.screen.query_one(Mat).places[0]
-        assert south.face.card == Card.parse("10♣")
-        assert south.label.sitter.takes == 8
-        await pilot.press("enter")
-        await until(pilot, lambda: turn_of(app) == "► YOUR TURN · you lead: any card")
-        assert south.face.card is None
-        assert client.wishes == []
-
-
-@pytest.mark.parametrize("key", ["1", "right", "enter", "end", "k", "t", "n", "y", "backspace"])
-async def test_a_key_that_is_not_offered_then_takes_the_finished_trick_away_alone(key: str) -> None:
-    client = FakeClient(PLAYING, VIEW)
-    async with running(FakeWorld(client), settings=SLOW) as (app, pilot):
-        client.push(view=TAKEN)
-        await until(pilot, lambda: "the trick, +" in turn_of(app))
-        await pilot.press(key)
-        await until(pilot, lambda: "you lead" in turn_of(app))
-        assert isinstance(app.screen, TableScreen)
-        assert app.screen.query_one(Hand).lifted == HAND[1]
-        assert client.wishes == []
-
-
-@pytest.mark.parametrize(
-    ("key", "shown"),
-    [
-        ("l", LastTrickScreen),
-        ("s", ScoreScreen),
-        ("q", Dialog),
-        ("escape", Dialog),
-        ("question_mark", KeysScreen),
-        ("x", PeopleScreen),
-        ("f3", RulesScreen),
-    ],
-)
-async def test_a_key_offered_below_a_finished_trick_does_what_it_says(
-    key: str, shown: type[Screen[object]]
-) -> None:
-    client = FakeClient(PLAYING, VIEW)
-    async with running(FakeWorld(client), settings=SLOW) as (app, pilot):
-        client.push(view=TAKEN)
-        await until(pilot, lambda: "the trick, +" in turn_of(app))
-        await pilot.press(key)
-        await until(pilot, lambda: isinstance(app.screen, shown))
-        await pilot.press("escape")
-        assert isinstance(app.screen, TableScreen)
-        assert turn_of(app) == "► YOUR TURN · you lead: any card"
-        assert client.wishes == []
-
-
-async def test_a_key_that_the_person_has_given_to_an_action_does_it_below_a_finished_trick() -> (
-    None
-):
-    client = FakeClient(PLAYING, VIEW)
-    settings = msgspec.structs.replace(SLOW, keys={"last": "p"})
-    async with running(FakeWorld(client), settings=settings) as (app, pilot):
-        client.push(view=TAKEN)
-        await until(pilot, lambda: "the trick, +" in turn_of(app))
-        await pilot.press("p")
-        await until(pilot, lambda: isinstance(app.screen, LastTrickScreen))
-
-
-async def test_the_sheet_of_a_deal_comes_once_when_its_key_is_pressed_on_the_last_trick() -> None:
-    client = FakeClient(PLAYING, VIEW)
-    async with running(FakeWorld(client), settings=SLOW) as (app, pilot):
-        over = view_with(TAKEN, phase=Phase.SCORE, to_act=(0, 1), legal=(), sheet=(RECORD,))
-        client.push(view=over)
-        await until(pilot, lambda: "the trick, +" in turn_of(app))
-        await pilot.press("s")
-        await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
-        await pilot.press("s")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.pause()
-        assert isinstance(app.screen, TableScreen)
-
-
 async def test_a_refused_card_is_asked_once_a_turn_and_its_reason_shown_every_time() -> None:
     client = FakeClient(PLAYING, VIEW)
     client.law = Trouble("must-follow", {"suit": "♣", "card": "A♦", "cards": ["10♣"]})
@@ -333,106 +200,6 @@ async def test_in_a_narrow_window_tricks_do_not_read_as_part_of_a_name() -> None
     async with running(FakeWorld(FakeClient(PLAYING, view)), size=COMPACT) as (app, _pilot):
         assert "Wim · D · 2 tr." in text_of(app)
         assert "Els · 1 tr." in text_of(app)
-
-
-async def test_without_a_pause_the_trick_goes_by_itself() -> None:
-    client = FakeClient(PLAYING, VIEW)
-    async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
-        client.push(view=TAKEN)
-        await until(pilot, lambda: "you lead" in turn_of(app))
-
-
-async def test_the_sheet_waits_for_the_last_trick_to_be_seen() -> None:
-    client = FakeClient(PLAYING, VIEW)
-    scored = view_with(TAKEN, phase=Phase.SCORE, to_act=(0, 1, 2, 3), sheet=(RECORD,))
-    async with running(FakeWorld(client), settings=SLOW) as (app, pilot):
-        client.push(view=scored)
-        await until(pilot, lambda: "the trick, +" in turn_of(app))
-        assert isinstance(app.screen, TableScreen)
-        await pilot.press("space")
-        await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
-
-
-async def test_one_key_names_trump() -> None:
-    client = FakeClient(PLAYING, NAMING)
-    async with running(FakeWorld(client), "c", "d", "h", "s", "n"):
-        assert client.wishes == [("command", NameTrump(suit)) for suit in (*SUITS, None)]
-
-
-async def test_arrows_and_enter_name_trump_and_the_hand_has_the_keys_again() -> None:
-    client = FakeClient(PLAYING, NAMING)
-    async with running(FakeWorld(client), "right", "right", "enter") as (app, pilot):
-        assert client.wishes == [("command", NameTrump(Suit.HEARTS))]
-        assert app.screen.query_one(Offer).has_focus
-        client.push(view=view_with(turn=36, trick=(), legal=HAND))
-        await until(pilot, lambda: app.screen.query_one(Hand).has_focus)
-        assert not app.screen.query_one(Offer).display
-
-
-async def test_enter_cuts_in_the_middle() -> None:
-    client = FakeClient(PLAYING, CUTTING)
-    async with running(FakeWorld(client), "enter"):
-        assert client.wishes == [("command", Cut(16))]
-
-
-async def test_the_footer_has_the_keys_of_what_is_asked() -> None:
-    client = FakeClient(PLAYING, CUTTING)
-    async with running(FakeWorld(client)) as (app, pilot):
-        assert "↵ cut here" in text_of(app)
-        client.push(view=NAMING)
-        await until(pilot, lambda: "← → ↵ choose" in text_of(app))
-        assert "s score" not in text_of(app)  # s is spades now
-        client.push(view=VIEW)
-        await until(pilot, lambda: "s score" in text_of(app))
-
-
-async def test_the_cut_is_chosen_by_digits_or_arrows() -> None:
-    client = FakeClient(PLAYING, CUTTING)
-    async with running(FakeWorld(client), "2", "9", "right", "right", "right") as (app, pilot):
-        assert app.screen.query_one(Cutter).position == 31  # there is no further place
-        await pilot.press("é", "ampersand", "enter")
-        assert client.wishes == [("command", Cut(21))]
-
-
-async def test_a_cut_that_is_typed_beyond_the_pack_is_said_and_refused() -> None:
-    client = FakeClient(PLAYING, CUTTING)
-    client.refusal = Trouble("cut-range", {"low": 1, "high": 31})
-    async with running(FakeWorld(client), "4", "0") as (app, pilot):
-        assert "! 40: cut from 1 to 31" in text_of(app)
-        await pilot.press("enter")
-        assert client.wishes == [("command", Cut(40))]
-        await until(pilot, lambda: notice_of(app) == "Cut somewhere from 1 to 31.")
-        await pilot.press("7")
-        assert "7 cards above, 25 below" in text_of(app)
-
-
-async def test_the_dealers_partner_sees_backs_and_looks_only_after_a_second_thought() -> None:
-    client = FakeClient(PLAYING, FACE_DOWN)
-    async with running(FakeWorld(client)) as (app, pilot):
-        assert "░░░░░" in text_of(app)
-        assert "v look" in notice_of(app)
-        await pilot.press("v")
-        assert isinstance(app.screen, Dialog)
-        assert "The deal is void if you do" in " ".join(text_of(app).split())
-        await pilot.press("v", "enter")  # the key that asked does not answer, and Enter means no
-        assert client.wishes == []
-        await pilot.press("v", "y")
-        assert client.wishes == [("command", Look())]
-
-
-async def test_nobody_else_is_asked_whether_he_wants_to_look() -> None:
-    client = FakeClient(PLAYING, VIEW)
-    async with running(FakeWorld(client), "v") as (app, _pilot):
-        assert notice_of(app) == "You may look at your cards anyway."
-        assert not isinstance(app.screen, Dialog)
-
-
-async def test_the_last_trick_is_one_key_away() -> None:
-    client = FakeClient(PLAYING, view_with(last_trick=last_trick(1, "9♠ 7♠ K♠ Q♠", 3, 5)))
-    async with running(FakeWorld(client), "l") as (app, pilot):
-        assert "Last trick: Els takes it, +5" in text_of(app)
-        await pilot.press("l")
-        assert isinstance(app.screen, TableScreen)
 
 
 async def test_names_are_never_read_as_markup() -> None:

@@ -1,0 +1,126 @@
+"""Somebody in between guest and host: he is found out, named, and told nothing."""
+
+import pytest
+
+from net.address import Address
+from net.connection import Connection, Unreachable
+from net.messages import (
+    Notice,
+    Proof,
+    Prove,
+)
+from net.security import new_identity
+from net.spoken import Prover
+from support.closed_table import LOCAL, closed_table, guess
+from support.relay import Message, as_it_is, relaying
+from support.serving import CODE, SWIFT, serving
+
+
+async def through(relay: Address, code: str = CODE) -> str:
+    """How it ends for a guest who takes this way, and who then knows his table."""
+    connection = await Connection.open([relay], "test", "en", SWIFT)
+    try:
+        await connection.prove(code)
+    except Unreachable as refusal:
+        return refusal.code
+    finally:
+        await connection.close()
+    return "proved"
+
+
+async def test_a_relay_that_passes_everything_on_is_named_on_both_ends() -> None:
+    async with closed_table() as (table, ann), relaying(table.address, as_it_is) as relay:
+        assert await through(relay) == "relay"
+        await ann.gets(Notice("relay", {"address": LOCAL}))
+        assert table.room.seated() == {1: 0}
+        # It has learned nothing, and it cost nobody a guess.
+        assert await guess(table, CODE) == "proved"
+
+
+async def test_a_wrong_code_through_a_relay_is_a_wrong_code() -> None:
+    async with closed_table() as (table, ann), relaying(table.address) as relay:
+        assert await through(relay, "opal opera") == "badcode"
+        await ann.gets(Notice("badcode", {"address": LOCAL, "count": 1}))
+
+
+async def test_a_relay_that_tells_the_host_of_his_own_certificate_is_no_further() -> None:
+    async with closed_table() as (table, ann):
+        mine = table.server.door.fingerprint
+
+        def lie(message: Message) -> Message:
+            if isinstance(message, Prove) and message.seen:
+                return Prove(message.message, mine)
+            return message
+
+        async with relaying(table.address, lie) as relay:
+            assert await through(relay) == "badcode"
+            await ann.gets(Notice("badcode", {"address": LOCAL, "count": 1}))
+
+
+async def test_a_relay_that_hides_from_the_guest_what_the_host_saw_is_found_out() -> None:
+    async with closed_table() as (table, ann):
+        seen: list[bytes] = []
+
+        def lie(message: Message) -> Message:
+            match message:
+                case Prove(seen=bytes(mine)) if mine:
+                    seen.append(mine)
+                case Proof(message=mac) if seen:
+                    return Proof(mac, seen[0])
+            return message
+
+        async with relaying(table.address, lie) as relay:
+            assert await through(relay) == "relay"
+            await ann.gets(Notice("relay", {"address": LOCAL}))
+
+
+@pytest.mark.parametrize("side", [Prove, Proof])
+async def test_a_relay_that_takes_part_in_the_proof_has_one_guess_like_anybody(
+    side: type[Prove | Proof],
+) -> None:
+    async with closed_table() as (table, ann):
+        his = Prover("opal opera").element
+
+        def take_part(message: Message) -> Message:
+            if isinstance(message, side) and not message.seen:
+                letter = b"A" if side is Prove else b"B"
+                return side(letter + his[1:])
+            return message
+
+        async with relaying(table.address, take_part) as relay:
+            assert await through(relay) == "badcode"
+            await ann.gets(Notice("badcode", {"address": LOCAL, "count": 1}))
+
+
+async def test_a_host_that_only_says_that_it_has_the_code_is_found_out() -> None:
+    async with closed_table() as (table, _):
+
+        def pretend(message: Message) -> Message:
+            if isinstance(message, Proof) and message.seen:
+                return Proof(b"m" * 32, message.seen)
+            return message
+
+        async with relaying(table.address, pretend) as relay:
+            assert await through(relay) == "relay"
+
+
+async def test_a_known_table_with_another_certificate_gets_no_token() -> None:
+    async with closed_table() as (table, _):
+        with pytest.raises(Unreachable, match="other-certificate") as other:
+            await table.connect(new_identity().fingerprint)
+        assert other.value.details == {"address": str(table.address)}
+        known = await table.connect(table.server.door.fingerprint)
+        assert known.fingerprint == table.server.door.fingerprint
+
+
+async def test_of_two_addresses_the_known_table_is_found() -> None:
+    async with serving(identity=new_identity()) as other, closed_table() as (table, _):
+        connection = await Connection.open(
+            [other.address, table.address],
+            "test",
+            "en",
+            SWIFT,
+            table.server.door.fingerprint,
+        )
+        assert connection.address == table.address
+        await connection.close()

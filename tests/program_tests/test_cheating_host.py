@@ -1,0 +1,311 @@
+"""What a host that cheats cannot get past its guests."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from manillen_tui.engine import PRESETS, Rules
+from manillen_tui.engine import match as matches
+from manillen_tui.engine.cards import Card, mask_of
+from manillen_tui.engine.events import CardPlayed, PackCut
+from manillen_tui.engine.match import Match
+from manillen_tui.engine.records import Phase
+from manillen_tui.engine.shuffle import digest_of, entropy_of
+from manillen_tui.engine.view import View
+from manillen_tui.proof import Doubt, Verdict
+from net.messages import Commit, Contribution, Reveal
+from net.sealing import seal_of
+from support.guests import PROVED, Guests, shown
+
+
+def doubts(rules: Rules = PRESETS["malilla"], deal: int = 1, **bent: Any) -> list[Doubt | None]:
+    """Why each guest does not believe a deal of a host that bends the road so; None: he does."""
+    at = Guests(replace(rules, target=999), "a cheat")
+    for name, bend in bent.items():
+        setattr(at, name, bend)
+    at.start()
+    at.play(deal)
+    told = at.verdicts(deal)
+    return [verdict.doubt if verdict else Doubt.NOT_SHOWN for verdict in told]
+
+
+def test_an_honest_deal_is_believed_by_all() -> None:
+    assert doubts() == [None] * 4
+    assert doubts(deal=2) == [None] * 4
+
+
+def test_a_secret_that_was_changed_after_the_shares_came() -> None:
+    def other(reveal: Reveal) -> Reveal:
+        return replace(reveal, secret=bytes(32))
+
+    assert doubts(bend_reveal=other) == [Doubt.OTHER_SECRET] * 4
+
+
+def test_a_digest_of_something_else() -> None:
+    def other(commit: Commit) -> Commit:
+        return replace(commit, digest=digest_of(b"something else"))
+
+    assert doubts(bend_commit=other) == [Doubt.OTHER_SECRET] * 4
+
+
+def test_a_share_that_was_opened_and_left_out_is_missed_by_all() -> None:
+    def without_two(shares: dict[int, bytes]) -> dict[int, bytes]:
+        return {seat: share for seat, share in shares.items() if seat != 2}
+
+    missing = Doubt.MISSING
+    assert doubts(bend_shares=without_two) == [missing, missing, Doubt.LEFT_OUT, missing]
+
+
+def test_a_share_that_was_changed_is_noticed_by_all() -> None:
+    def chosen(shares: dict[int, bytes]) -> dict[int, bytes]:
+        return {**shares, 1: bytes(16)}
+
+    other = Doubt.OTHER_SHARE
+    assert doubts(bend_shares=chosen) == [other, Doubt.LEFT_OUT, other, other]
+
+
+def test_a_seat_that_adds_something_when_the_seals_were_shown() -> None:
+    """A computer player's, say."""
+    rules = replace(PRESETS["malilla"], target=999)
+    at = Guests(rules, "a cheat", silent=(3,))
+    at.bend_shares = lambda shares: {**shares, 3: bytes(16)}
+    at.start()
+    at.play(1)
+    assert at.verdicts(1) == [Verdict(Doubt.OTHER_SHARE)] * 3 + [Verdict(Doubt.LEFT_OUT)]
+
+
+def test_a_seal_that_the_host_left_out_or_exchanged_gets_no_share() -> None:
+    def without_two(seals: dict[int, bytes]) -> dict[int, bytes]:
+        return {seat: seal for seat, seal in seals.items() if seat != 2}
+
+    def another(seals: dict[int, bytes]) -> dict[int, bytes]:
+        return {**seals, 2: bytes(32)}
+
+    def moved(seals: dict[int, bytes]) -> dict[int, bytes]:
+        return {**seals, 2: seals[3], 3: seals[2]}
+
+    missing, left_out = Doubt.MISSING, Doubt.LEFT_OUT
+    assert doubts(bend_seals=without_two) == [None, None, left_out, None]
+    assert doubts(bend_seals=another) == [missing, missing, left_out, missing]
+    assert doubts(bend_seals=moved) == [missing, missing, left_out, left_out]
+
+
+def test_shares_that_are_shown_otherwise_than_they_were_used() -> None:
+    def swapped(reveal: Reveal) -> Reveal:
+        first, second, *rest = reveal.shares
+        swap = (Contribution(first.seat, second.share), Contribution(second.seat, first.share))
+        return replace(reveal, shares=(*swap, *rest))
+
+    def one_more(reveal: Reveal) -> Reveal:
+        return replace(reveal, shares=(*reveal.shares, Contribution(9, bytes(16))))
+
+    def one_less(reveal: Reveal) -> Reveal:
+        return replace(reveal, shares=reveal.shares[1:])
+
+    def none(reveal: Reveal) -> Reveal:
+        return replace(reveal, shares=())
+
+    cards, share = Doubt.OTHER_CARDS, Doubt.OTHER_SHARE
+    assert doubts(bend_reveal=swapped) == [cards, cards, share, share]
+    assert doubts(bend_reveal=one_more) == [share] * 4
+    assert doubts(bend_reveal=one_less) == [cards] * 4
+    assert doubts(bend_reveal=none) == [cards] * 4
+
+
+def lucky(at: Guests, shares: dict[int, bytes]) -> bytes:
+    """What seat 0 has to add to these to be dealt three of the four best cards."""
+    best = [at.rules.cards.cards[8 * suit] for suit in range(4)]
+    before = Match(at.rules, totals=(0, 0))
+    while True:
+        share = at.random.randbytes(16)
+        entropy = entropy_of(at.table.secret(), {**shares, 0: share})
+        deal = matches.shuffle(before, entropy)[0].deal
+        assert deal is not None
+        if (deal.dealt[0] & mask_of(best)).bit_count() >= 3:
+            return share
+
+
+def seat_of_the_host(seed: str) -> Guests:
+    """The host's program sits at seat 0, and guests on the other three."""
+    rules = replace(PRESETS["malilla"], target=999, cut_automatic=True)
+    at = Guests(rules, seed)
+    at.guests = at.guests[1:]
+    del at.at[0]
+    return at
+
+
+def dealt_luckily(at: Guests) -> bool:
+    hand = at.view(0).hand
+    return hand is not None and sum(at.rules.cards.strength(card) == BEST for card in hand) >= 3
+
+
+BEST = PRESETS["malilla"].cards.strength(PRESETS["malilla"].cards.cards[0])
+
+
+@pytest.mark.parametrize("sealed", [None, bytes(32)])
+def test_a_host_that_tries_shares_of_its_own_until_it_likes_the_cards(sealed: bytes | None) -> None:
+    """Its seat has sealed nothing, or something else."""
+    at = seat_of_the_host("tries")
+    at.bend_seals = lambda seals: seals if sealed is None else {**seals, 0: sealed}
+    at.bend_shares = lambda shares: {**shares, 0: lucky(at, shares)}
+    at.start()
+    at.deal()
+    assert dealt_luckily(at)
+    at.play(1)
+    assert at.verdicts(1) == [Verdict(Doubt.OTHER_SHARE)] * 3
+
+
+def test_a_host_that_tries_shares_and_then_dies_to_show_the_seal_of_the_best() -> None:
+    at = seat_of_the_host("dies")
+    seals: dict[int, bytes] = {}
+
+    def remember(shown: dict[int, bytes]) -> dict[int, bytes]:
+        seals.update(shown)
+        return {**shown, 0: bytes(32)}
+
+    def begin_again(shares: dict[int, bytes]) -> dict[int, bytes]:
+        share = lucky(at, shares)
+        commit = Commit(1, digest_of(at.table.secret()))
+        for seat, guest in at.at.items():
+            assert guest.commit(commit, seat).digest == seals[seat]
+            assert guest.sealed(shown(1, {**seals, 0: seal_of(1, 0, share)})) is None
+        return {**shares, 0: share}
+
+    at.bend_seals, at.bend_shares = remember, begin_again
+    at.start()
+    at.deal()
+    assert dealt_luckily(at)
+    at.play(1)
+    assert at.verdicts(1) == [Verdict(Doubt.BEGUN_AGAIN)] * 3
+
+
+def test_a_host_that_makes_guests_forget_a_shuffle_that_it_does_not_like() -> None:
+    """By telling them for a moment that another match begins."""
+    at = Guests(replace(PRESETS["malilla"], deals=1), "forget")
+    at.start()
+    at.play()
+    over = {seat: at.view(seat) for seat in at.at}
+    assert over[0].phase is Phase.OVER
+
+    def begin_again(shares: dict[int, bytes]) -> dict[int, bytes]:
+        commit = Commit(1, digest_of(at.table.secret()))
+        again = {}
+        for seat, guest in at.at.items():
+            guest.see(over[seat])
+            again[seat] = guest.commit(commit, seat).digest
+        again[0] = bytes(32)
+        told = [guest.sealed(shown(1, again)) for guest in at.guests]
+        assert told == [None] * 4
+        return shares
+
+    at.bend_shares = begin_again
+    at.start()
+    at.play()
+    assert at.verdicts(1) == [Verdict(Doubt.BEGUN_AGAIN)] * 4
+
+
+def test_a_host_that_shows_others_other_seals_does_not_get_past_all() -> None:
+    at = seat_of_the_host("two lists")
+    mine = at.random.randbytes(16)
+
+    def to_one_first(seals: dict[int, bytes]) -> dict[int, bytes]:
+        share = at.guests[0].sealed(shown(1, {**seals, 0: bytes(32)}))
+        assert share is not None
+        at.guests[0].sealed = lambda sealed: share  # type: ignore[method-assign]
+        return {**seals, 0: seal_of(1, 0, mine)}
+
+    at.bend_seals = to_one_first
+    at.bend_shares = lambda shares: {**shares, 0: mine}
+    at.start()
+    at.play(1)
+    assert at.verdicts(1) == [Verdict(Doubt.OTHER_SHARE), PROVED, PROVED]
+
+
+def test_a_host_that_leaves_out_its_own_part_when_it_does_not_like_the_cards() -> None:
+    at = seat_of_the_host("leaves out")
+    at.bend_seals = lambda seals: {**seals, 0: seal_of(1, 0, bytes(16))}
+    at.bend_shares = lambda shares: shares
+    at.start()
+    at.play(1)
+    assert at.verdicts(1) == [Verdict(Doubt.MISSING)] * 3
+
+
+def test_a_host_that_shows_nothing_is_found_out_when_the_next_deal_begins() -> None:
+    at = Guests(replace(PRESETS["malilla"], target=999), "a cheat")
+    at.bend_reveal = lambda reveal: None
+    at.start()
+    at.play(1)
+    assert at.verdicts(1) == [None] * 4
+    at.play(2)
+    assert at.verdicts(1) == [Verdict(Doubt.NOT_SHOWN)] * 4
+    assert at.verdicts(2) == [None] * 4
+
+
+def swapped(view: View, one: Card, other: Card) -> View:
+    """The same view with two cards in each other's place, in a hand and wherever they were seen."""
+    change = {one: other, other: one}
+
+    def card(card: Card) -> Card:
+        return change.get(card, card)
+
+    return replace(
+        view,
+        hand=None if view.hand is None else tuple(map(card, view.hand)),
+        legal=tuple(map(card, view.legal)),
+        events=tuple(
+            replace(event, card=card(event.card)) if isinstance(event, CardPlayed) else event
+            for event in view.events
+        ),
+        hands=view.hands and tuple(tuple(map(card, hand)) for hand in view.hands),
+    )
+
+
+def test_two_cards_that_changed_hands() -> None:
+    pack = PRESETS["malilla"].cards.cards
+    for one, other in ((pack[0], pack[-1]), (pack[3], pack[12]), (pack[30], pack[31])):
+        told = doubts(bend_view=lambda view, a=one, b=other: swapped(view, a, b))
+        assert told == [Doubt.OTHER_CARDS] * 4
+
+
+def test_a_card_in_hand_that_was_another_when_it_was_played() -> None:
+    """Only the hand as it was held shows it: everything else is as it was dealt."""
+
+    def other_hand(view: View) -> View:
+        if view.seat != 0 or not view.hand:
+            return view
+        strange = next(card for card in view.rules.cards.cards if card not in view.hand)
+        return replace(view, hand=(strange, *view.hand[1:]))
+
+    told = doubts(bend_view=other_hand)
+    assert told == [Doubt.OTHER_CARDS, None, None, None]
+
+
+def test_a_cut_that_was_somewhere_else_and_a_dealer_who_was_not_drawn() -> None:
+    def other_cut(view: View) -> View:
+        events = tuple(
+            replace(event, position=event.position % 31 + 1)
+            if isinstance(event, PackCut)
+            else event
+            for event in view.events
+        )
+        return replace(view, events=events)
+
+    def other_dealer(view: View) -> View:
+        return replace(view, dealer=(view.dealer + 1) % 4)
+
+    assert doubts(bend_view=other_cut) == [Doubt.OTHER_CARDS] * 4
+    automatic = replace(PRESETS["west-flanders"], cut_automatic=True)
+    assert doubts(automatic, bend_view=other_cut) == [Doubt.OTHER_CARDS] * 4
+    assert doubts(bend_view=other_dealer) == [Doubt.OTHER_CARDS] * 4
+
+
+def test_closed_cards_of_stacks_are_proved_as_well() -> None:
+    """With stacks, a closed card is turned up when the open one on it is gone."""
+    assert doubts(PRESETS["two"]) == [None] * 2
+    pack = PRESETS["two"].cards.cards
+
+    def other(view: View) -> View:
+        return swapped(view, pack[0], pack[16])
+
+    assert doubts(PRESETS["two"], bend_view=other) == [Doubt.OTHER_CARDS] * 2
