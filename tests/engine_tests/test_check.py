@@ -358,7 +358,8 @@ def resolved(rules: Rules, seen: Counter[str]) -> Rules:
     raise AssertionError(f"no way out of {check(rules)}")
 
 
-def play_edited_rules(number: int) -> None:
+@pytest.mark.parametrize("number", [40, pytest.param(5_000, marks=pytest.mark.deep)])
+def test_whatever_does_not_clash_can_be_played_to_the_end(number: int) -> None:
     seen: Counter[str] = Counter()
     for seed in range(number):
         rng = Random(f"edited {seed}")
@@ -369,8 +370,3 @@ def play_edited_rules(number: int) -> None:
         assert match.phase is Phase.OVER
         assert match.winner is not None
     assert len(seen) > 8
-
-
-@pytest.mark.parametrize("number", [40, pytest.param(5_000, marks=pytest.mark.deep)])
-def test_whatever_does_not_clash_can_be_played_to_the_end(number: int) -> None:
-    play_edited_rules(number)

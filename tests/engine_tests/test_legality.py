@@ -90,7 +90,8 @@ PLAYING = {
 }
 
 
-def agree_often(positions: int) -> None:
+@pytest.mark.parametrize("positions", [1_000, pytest.param(100_000, marks=pytest.mark.deep)])
+def test_a_naive_player_finds_the_same_cards_legal(positions: int) -> None:
     """Each of the profiles, and every combination of duties as often together."""
     rng = Random("legality")
     seen: Counter[Reason] = Counter()
@@ -104,15 +105,6 @@ def agree_often(positions: int) -> None:
     for _ in range(positions):
         agree(rng.choice(ALL_DUTIES), position(rng), seen)
     assert set(seen) == PLAYING
-
-
-def test_a_naive_player_finds_the_same_cards_legal() -> None:
-    agree_often(1_000)
-
-
-@pytest.mark.deep
-def test_a_naive_player_finds_the_same_cards_legal_a_hundred_thousand_times() -> None:
-    agree_often(100_000)
 
 
 #: The presets that differ in what concerns a trick.

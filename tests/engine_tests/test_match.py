@@ -313,7 +313,8 @@ def check_sheet(rules: Rules, match: Match) -> None:
     assert match.winner == totals.index(max(totals))
 
 
-def play_matches(number: int) -> None:
+@pytest.mark.parametrize("number", [10, pytest.param(1_000, marks=pytest.mark.deep)])
+def test_matches_by_chance_end_score_right_and_replay_equally(number: int) -> None:
     rules = WEST_FLANDERS
     ties_before_void = 0
     for seed in range(number):
@@ -329,12 +330,3 @@ def play_matches(number: int) -> None:
             replayed = replayed if step is None else take(replayed, step)
         assert replayed == match
     assert ties_before_void
-
-
-def test_matches_by_chance_end_score_right_and_replay_equally() -> None:
-    play_matches(10)
-
-
-@pytest.mark.deep
-def test_a_thousand_matches_by_chance_end_score_right_and_replay_equally() -> None:
-    play_matches(1_000)

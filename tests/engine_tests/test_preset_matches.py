@@ -44,8 +44,11 @@ def check_match(rules: Rules, steps: list[tuple[Any, Match]]) -> None:
     assert max(last.games) == last.games[last.winner]
 
 
-def play_matches(rules: Rules, number: int) -> None:
-    for seed in range(number):
+@EVERY_TABLE
+@pytest.mark.parametrize("matches", [5, pytest.param(2_000, marks=pytest.mark.deep)])
+def test_matches_by_chance_end_score_right_and_replay_equally(name: str, matches: int) -> None:
+    rules = TABLES[name]
+    for seed in range(matches):
         rng = Random(f"{rules.name} {seed}")
         steps = list(whole_match(rules, by_chance(rng, looks=0.02)))
         *_, (_, match) = steps
@@ -54,12 +57,6 @@ def play_matches(rules: Rules, number: int) -> None:
         for step, _ in steps:
             replayed = replayed if step is None else take(replayed, step)
         assert replayed == match
-
-
-@EVERY_TABLE
-@pytest.mark.parametrize("matches", [5, pytest.param(2_000, marks=pytest.mark.deep)])
-def test_matches_by_chance_end_score_right_and_replay_equally(name: str, matches: int) -> None:
-    play_matches(TABLES[name], matches)
 
 
 # --- secrecy
@@ -97,7 +94,10 @@ def said_aloud(event: Event) -> bool:
     return isinstance(event, CutForDeal | Asked)
 
 
-def search_views(rules: Rules, deals: int) -> None:
+@EVERY_TABLE
+@pytest.mark.parametrize("deals", [2, pytest.param(100, marks=pytest.mark.deep)])
+def test_no_view_names_a_hidden_card(name: str, deals: int) -> None:
+    rules = TABLES[name]
     for match in states(rules, deals):
         assert match.deal is not None
         for seat in (*range(rules.players), None):
@@ -114,12 +114,6 @@ def search_views(rules: Rules, deals: int) -> None:
             packed = msgpack.packb(view_to_body(silent))
             shown = [card for card in hidden(match, seat) if str(card).encode() in packed]
             assert not shown, (match.phase, seat, shown)
-
-
-@EVERY_TABLE
-@pytest.mark.parametrize("deals", [2, pytest.param(100, marks=pytest.mark.deep)])
-def test_no_view_names_a_hidden_card(name: str, deals: int) -> None:
-    search_views(TABLES[name], deals)
 
 
 @EVERY_TABLE

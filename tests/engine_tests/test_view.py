@@ -233,7 +233,8 @@ def hidden(match: Match, seat: int | None) -> set[Card]:
     return secret
 
 
-def search_views(deals: int) -> None:
+@pytest.mark.parametrize("deals", [8, pytest.param(1_000, marks=pytest.mark.deep)])
+def test_no_view_names_a_hidden_card(deals: int) -> None:
     for match in states(deals):
         assert match.deal is not None
         for seat in EVERYBODY:
@@ -246,15 +247,6 @@ def search_views(deals: int) -> None:
                 own = set(cards_in(match.deal.hands[seat])) - secret
                 assert all(str(card).encode() in packed for card in own)
             assert view_to_body(view_from_body(msgpack.unpackb(packed))) == body
-
-
-def test_no_view_names_a_hidden_card() -> None:
-    search_views(8)
-
-
-@pytest.mark.deep
-def test_no_view_of_a_thousand_deals_names_a_hidden_card() -> None:
-    search_views(1_000)
 
 
 def test_a_view_depends_on_nothing_hidden() -> None:
