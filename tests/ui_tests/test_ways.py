@@ -104,6 +104,15 @@ async def test_enter_opens_a_table_with_what_most_people_want() -> None:
     assert world.joined == [([LOCAL], "Maria", "token")]
 
 
+async def test_the_chosen_line_of_the_form_is_told_without_colour() -> None:
+    async with running(FakeWorld(), "h", "down", at=None) as (app, pilot):
+        for name in ("Play to", "Computer players"):
+            (line,) = (line for line in text_of(app).splitlines() if set(line) & set("◄►"))
+            assert line.strip().startswith(name)
+            await pilot.press("down")
+            await pilot.pause()
+
+
 async def test_every_line_of_the_form_can_be_changed_by_arrows() -> None:
     world = FakeWorld()
     keys = ["down", "right", "down", "left", "left", "down", "right", *["up"] * 4]

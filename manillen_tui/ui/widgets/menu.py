@@ -84,7 +84,7 @@ class Menu(Widget, can_focus=True):
 
 
 class Picker(Widget, can_focus=True):
-    """One of a few values: ``◄ 101 ►``, changed by left and right."""
+    """One of a few values, changed by left and right: ``◄ 101 ►`` where it is the chosen line."""
 
     BINDINGS = keys.bindings(keys.PICKER)
 
@@ -117,11 +117,9 @@ class Picker(Widget, can_focus=True):
     def render(self) -> Content:
         if not self._values:
             return Content("")
-        said = dict(self._values)[self.value]
         place = [value for value, _said in self._values].index(self.value)
-        less = "◄" if place > 0 else " "
-        more = "►" if place < len(self._values) - 1 else " "
-        style = "bold $primary" if self.has_focus else "$muted"
-        return Content.assemble(
-            (less, style), " ", (said, "bold" if self.has_focus else ""), " ", (more, style)
-        )
+        here = self.has_focus
+        less = "◄" if here and place > 0 else " "
+        more = "►" if here and place < len(self._values) - 1 else " "
+        said = (dict(self._values)[self.value], "bold" if here else "")
+        return Content.assemble((less, "bold $primary"), " ", said, " ", (more, "bold $primary"))
