@@ -23,11 +23,12 @@ from manillen_tui.reconnect import (
 from manillen_tui.shown import Shown
 from manillen_tui.trouble import Trouble
 from manillen_tui.wishes import Wishes
-from net import clock, messages
+from net import clock
 from net.address import Address
-from net.connection import Push
 from net.limits import Limits
-from net.messages import Bye, Commit, Key, Room, Sealed
+from net.protocol import messages
+from net.protocol.messages import Bye, Commit, Key, Room, Sealed
+from net.transport.connection import Push
 
 
 __all__ = ["Client", "Standing", "Trouble"]

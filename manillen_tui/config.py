@@ -18,7 +18,7 @@ import platformdirs
 from msgspec import Meta, Struct
 
 from manillen_tui.trouble import Trouble
-from net.interfaces import machine_interfaces
+from net.discovery.interfaces import machine_interfaces
 from net.limits import Limits
 from net.names import NAMELESS, clean_name
 

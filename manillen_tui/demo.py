@@ -21,9 +21,9 @@ from manillen_tui.players.policy import choose
 from manillen_tui.trouble import Trouble
 from manillen_tui.words import _
 from net.address import Address
-from net.discovery import Browser
-from net.listing import Status
-from net.multicast import NO_MULTICAST
+from net.discovery.browse import Browser
+from net.discovery.listing import Status
+from net.discovery.multicast import NO_MULTICAST
 
 
 log = logging.getLogger(__name__)

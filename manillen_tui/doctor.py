@@ -33,9 +33,9 @@ from manillen_tui.words import listed
 from net import clock
 from net.address import DEFAULT_PORT
 from net.checkup import Echo, Port, echo, port_holders
-from net.discovery import Browser
+from net.discovery.browse import Browser
+from net.discovery.interfaces import LOOPBACK, Interface, Local, machine_interfaces
 from net.firewalls import active_firewalls
-from net.interfaces import LOOPBACK, Interface, Local, machine_interfaces
 
 
 #: How long the table of the check is searched, and how long all about it may take, in seconds.

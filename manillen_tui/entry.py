@@ -13,9 +13,9 @@ from manillen_tui import __version__
 from manillen_tui.keepsake import Keeper, Keepsake
 from manillen_tui.trouble import Trouble
 from net.address import Address
-from net.connection import Connection, Nacked, Push, Refused, Unreachable
 from net.limits import Limits
-from net.messages import Bye, Notice, Room, Seated
+from net.protocol.messages import Bye, Notice, Room, Seated
+from net.transport.connection import Connection, Nacked, Push, Refused, Unreachable
 
 
 #: What a host says when the token that is kept opens no seat any more.

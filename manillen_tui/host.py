@@ -20,11 +20,11 @@ from manillen_tui.players.crew import ComputerPlayers
 from manillen_tui.speaker import ByHand, Headless, Speaker
 from manillen_tui.trouble import Trouble
 from net.address import DEFAULT_PORT, Address
-from net.discovery import Announcer
-from net.interfaces import local_addresses
+from net.discovery.browse import Announcer
+from net.discovery.interfaces import local_addresses
 from net.limits import Limits
-from net.messages import Info
-from net.server import Server
+from net.protocol.messages import Info
+from net.transport.server import Server
 
 
 log = logging.getLogger(__name__)

@@ -23,8 +23,8 @@ from manillen_tui.logs import log_file
 from manillen_tui.shelf import Unfinished, unfinished, unreadable
 from manillen_tui.trouble import Trouble
 from net.address import Address
-from net.connection import Unreachable, probe
 from net.limits import Limits
+from net.transport.connection import Unreachable, probe
 
 
 READY_S: Final = 15.0

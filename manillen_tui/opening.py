@@ -17,10 +17,10 @@ from manillen_tui.wire import rules_from_body, rules_to_body
 from manillen_tui.words import _
 from net import clock
 from net.limits import Limits
-from net.room import Room
-from net.security import Identity, host_context, new_identity
-from net.spoken import new_code
-from net.tokens import new_token
+from net.room.room import Room
+from net.security.certificate import Identity, host_context, new_identity
+from net.security.spoken_code import new_code
+from net.security.tokens import new_token
 
 
 log = logging.getLogger(__name__)

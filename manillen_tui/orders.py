@@ -10,8 +10,8 @@ from collections import deque
 from collections.abc import Callable
 
 from manillen_tui.trouble import Trouble
-from net.connection import Connection, Nacked, Unreachable
-from net.messages import Command
+from net.protocol.messages import Command
+from net.transport.connection import Connection, Nacked, Unreachable
 
 
 class _Order:

@@ -53,7 +53,7 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
     # Only now: Textual takes longer to import than everything above.
     from manillen_tui.ui.app import ManillenApp
     from manillen_tui.ui.services import HostOptions, Running, Saved, Services
-    from net.discovery import Browser
+    from net.discovery.browse import Browser
 
     async def host(options: HostOptions) -> Running:
         table = await launch.start_host(

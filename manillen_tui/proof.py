@@ -55,8 +55,8 @@ from manillen_tui.engine.events import (
 from manillen_tui.engine.match import Match
 from manillen_tui.engine.shuffle import digest_of, entropy_of
 from manillen_tui.engine.view import View
-from net.messages import Commit, Contribution, Reveal, Sealed
-from net.sealing import seal_of
+from net.protocol.messages import Commit, Contribution, Reveal, Sealed
+from net.security.sealing import seal_of
 
 
 class Doubt(StrEnum):

@@ -12,8 +12,8 @@ from manillen_tui.engine.records import Phase
 from manillen_tui.engine.shuffle import SHARE_BYTES
 from manillen_tui.engine.view import View
 from manillen_tui.proof import Doubt, Seen, Told, Verdict, judge
-from net.messages import Commit, Contribution, Promise, Reveal, Seal, Sealed, Share
-from net.sealing import seal_of
+from net.protocol.messages import Commit, Contribution, Promise, Reveal, Seal, Sealed, Share
+from net.security.sealing import seal_of
 
 
 #: How many deals are remembered: as many as a sheet shows, and more.

@@ -15,8 +15,8 @@ from msgspec import Struct
 from manillen_tui.config import data_dir
 from manillen_tui.tablefile import SUFFIX, Damaged, InUse, Newer, beside, glance
 from manillen_tui.trouble import Trouble
-from net.game import Body
-from net.match import PLAYING
+from net.room.game import Body
+from net.room.play import PLAYING
 
 
 #: So many tables are kept; of more, the oldest that are finished go.

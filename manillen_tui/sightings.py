@@ -8,8 +8,8 @@ from net.address import Address
 
 async def sightings(table: str) -> AsyncGenerator[Sequence[Address], None]:
     """The addresses of the table with this id: each time that it answers anew, or elsewhere."""
-    from net.discovery import Browser  # as slow to import as all the rest of a client
-    from net.listing import Status
+    from net.discovery.browse import Browser  # as slow to import as all the rest of a client
+    from net.discovery.listing import Status
 
     browser = Browser(interfaces=interfaces())
     await browser.start()

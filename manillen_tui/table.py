@@ -23,7 +23,7 @@ from manillen_tui.wire import (
     rules_to_body,
     view_to_body,
 )
-from net.game import Accepted, Malformed, Move, Proven, Rejected
+from net.room.game import Accepted, Malformed, Move, Proven, Rejected
 
 
 #: How long the score sheet stays open for those who have not pressed, in seconds.
@@ -58,7 +58,7 @@ class SeededSecrets:
 
 
 class Table:
-    """One table's matches, played with agreed rules; a `net.game.Game`.
+    """One table's matches, played with agreed rules; a `net.room.game.Game`.
 
     `secrets` gives the host's 32 bytes for each deal; but for `SeededSecrets`, those who sit at the
     table add theirs.
@@ -116,7 +116,7 @@ class Table:
         return view_to_body(replace(view, sheet=view.sheet[-SHEET_DEALS:]))
 
     def apply(self, seat: int, turn: int, body: Body) -> Accepted | Rejected:
-        """As `net.game.Game.apply`; the codes are the engine's reasons, and ``stale``."""
+        """As `net.room.game.Game.apply`; the codes are the engine's reasons, and ``stale``."""
         try:
             command = command_from_body(body)
         except ValueError as error:

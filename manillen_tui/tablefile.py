@@ -26,7 +26,7 @@ import msgspec
 from msgspec import Struct
 
 from manillen_tui.writeahead import is_sound
-from net.game import Body
+from net.room.game import Body
 
 
 #: Of the layout of the file and of all that is in it. A higher one is of a newer program.

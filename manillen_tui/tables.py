@@ -8,8 +8,8 @@ from manillen_tui.agreement import read_rules
 from manillen_tui.config import check_interfaces, interfaces
 from manillen_tui.logs import start_logging
 from manillen_tui.words import _
-from net.discovery import Browser
-from net.listing import Row, Status
+from net.discovery.browse import Browser
+from net.discovery.listing import Row, Status
 
 
 def print_tables(seconds: float) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 from manillen_tui.engine.commands import Command
 from manillen_tui.engine.view import View
 from manillen_tui.wire import command_to_body
-from net import messages
+from net.protocol import messages
 
 
 #: Letters of a line of talk that are sent; the host cuts it further by its own measure.

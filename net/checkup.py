@@ -19,7 +19,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Final, NamedTuple
 
-from net.interfaces import Interface, Local
+from net.discovery.interfaces import Interface, Local
 
 
 MDNS_PORT: Final = 5353

@@ -15,8 +15,8 @@ from manillen_tui.engine.commands import Command, Play
 from manillen_tui.engine.view import View
 from manillen_tui.players.policy import choose
 from manillen_tui.wire import command_from_body, view_to_body
-from net.framing import FrameReader, to_frame
 from net.limits import Limits
+from net.protocol.framing import FrameReader, to_frame
 
 
 log = logging.getLogger(__name__)

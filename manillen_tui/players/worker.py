@@ -11,8 +11,8 @@ import msgpack
 
 from manillen_tui.players.policy import choose
 from manillen_tui.wire import command_to_body, view_from_body
-from net.framing import FrameReader, to_frame
 from net.limits import Limits
+from net.protocol.framing import FrameReader, to_frame
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:

@@ -19,7 +19,7 @@ from manillen_tui.keepsake import Keepsake
 from manillen_tui.proofs import Proofs
 from manillen_tui.trouble import Trouble
 from net.address import Address
-from net.messages import Notice, Room
+from net.protocol.messages import Notice, Room
 
 
 class TableClient(Protocol):
@@ -68,7 +68,7 @@ class TableClient(Protocol):
 
 
 class Row(Protocol):
-    """One table found on the network: see `net.discovery.Row`."""
+    """One table found on the network: see `net.discovery.browse.Row`."""
 
     @property
     def table_id(self) -> str: ...
@@ -95,7 +95,7 @@ class Row(Protocol):
 
 
 class Browser(Protocol):
-    """A live list of tables: see `net.discovery.Browser`."""
+    """A live list of tables: see `net.discovery.browse.Browser`."""
 
     @property
     def rows(self) -> Sequence[Row]: ...

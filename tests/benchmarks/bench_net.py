@@ -30,10 +30,10 @@ from manillen_tui.engine.commands import Command
 from manillen_tui.opening import new_table
 from manillen_tui.players.crew import ComputerPlayers
 from net.address import Address
-from net.connection import Connection
 from net.limits import Limits
-from net.messages import Leave
-from net.server import Server
+from net.protocol.messages import Leave
+from net.transport.connection import Connection
+from net.transport.server import Server
 from support.lasting import Player
 from support.nuisance import SEAT, Fourth, moves_blindly
 from support.program import home_env

@@ -23,11 +23,11 @@ from manillen_tui.players.crew import ComputerPlayers
 from manillen_tui.players.policy import choose
 from manillen_tui.table import SeededSecrets, Table
 from manillen_tui.wire import command_to_body, view_from_body
-from net.codec import encode
-from net.framing import to_frame
 from net.limits import Limits
-from net.messages import Do, Join, Manage, Ready
-from net.room import Room
+from net.protocol.codec import encode
+from net.protocol.framing import to_frame
+from net.protocol.messages import Do, Join, Manage, Ready
+from net.room.room import Room
 from support.program import home_env, hosting
 from support.terminal import Terminal
 

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 import pytest
 from msgspec.structs import replace
 
-from net.listing import Status
+from net.discovery.listing import Status
 from support.lan import Machine
 from support.lan_programs import alive, gone, guest, host, order_for, responder, watcher
 

@@ -12,8 +12,8 @@ import pytest
 
 from net import firewalls
 from net.checkup import Port, Step, echo, port_holders
+from net.discovery.interfaces import Interface, Local
 from net.firewalls import Firewall, active_firewalls
-from net.interfaces import Interface, Local
 
 
 HERE = Local("127.0.0.1", ipaddress.ip_network("127.0.0.0/8"), virtual=False)

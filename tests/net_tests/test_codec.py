@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net import messages
-from net.codec import decode_from_client, decode_from_host, encode, peek_version
-from net.framing import BadFrame
 from net.limits import Limits
+from net.protocol import messages
+from net.protocol.codec import decode_from_client, decode_from_host, encode, peek_version
+from net.protocol.framing import BadFrame
 
 
 LIMITS = Limits()

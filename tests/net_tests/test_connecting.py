@@ -2,7 +2,7 @@
 
 import asyncio
 
-from net.connection import Connection
+from net.transport.connection import Connection
 from support.serving import serving
 
 

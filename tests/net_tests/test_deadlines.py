@@ -5,11 +5,11 @@ from collections.abc import Callable
 import msgpack
 import pytest
 
-from net import messages
-from net.codec import encode
-from net.framing import to_frame
 from net.limits import Limits
-from net.messages import MAGIC
+from net.protocol import messages
+from net.protocol.codec import encode
+from net.protocol.framing import to_frame
+from net.protocol.messages import MAGIC
 from support.both_ends import HELLO, BothEnds, ended, kinds
 
 

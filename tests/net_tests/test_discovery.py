@@ -13,15 +13,16 @@ from contextlib import asynccontextmanager
 import pytest
 from msgspec.structs import replace
 
-from net import connection, multicast
 from net.address import Address
-from net.connection import Unreachable
-from net.discovery import Announcer, Browser, Probe, StaticBrowser, read_notice
+from net.discovery import multicast
+from net.discovery.browse import Announcer, Browser, Probe, StaticBrowser, read_notice
+from net.discovery.listing import Row, Status
 from net.limits import Limits
-from net.listing import Row, Status
-from net.messages import Info
-from net.room import Room
-from net.server import Server
+from net.protocol.messages import Info
+from net.room.room import Room
+from net.transport import connection
+from net.transport.connection import Unreachable
+from net.transport.server import Server
 from support.toy_game import ToyGame
 
 
@@ -284,7 +285,7 @@ TEXT = {
 
 
 def test_zeroconf_is_not_imported_before_it_is_used() -> None:
-    program = "import sys, net.discovery; print({'zeroconf', 'ifaddr'} & set(sys.modules))"
+    program = "import sys, net.discovery.browse; print({'zeroconf', 'ifaddr'} & set(sys.modules))"
     ran = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )

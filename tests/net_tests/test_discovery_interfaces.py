@@ -5,8 +5,8 @@ import ipaddress
 import ifaddr
 import pytest
 
-from net import interfaces
-from net.interfaces import Local, local_addresses, machine_interfaces, nearest_first
+from net.discovery import interfaces
+from net.discovery.interfaces import Local, local_addresses, machine_interfaces, nearest_first
 
 
 def adapter(name: str, *addresses: str) -> ifaddr.Adapter:

@@ -7,9 +7,8 @@ import threading
 import pytest
 from msgspec.structs import replace
 
-from net import clock, door
-from net.connection import Refused, Unreachable, probe
-from net.messages import (
+from net import clock
+from net.protocol.messages import (
     MAGIC,
     PROTOCOL,
     Bye,
@@ -19,7 +18,9 @@ from net.messages import (
     Prove,
     Welcome,
 )
-from net.spoken import Prover, Verifier
+from net.security.spoken_code import Prover, Verifier
+from net.transport import door
+from net.transport.connection import Refused, Unreachable, probe
 from support.closed_table import HELLO, LOCAL, PATIENT, closed_table, guess
 from support.serving import CODE, RIGHTS, SWIFT, serving
 

@@ -14,11 +14,10 @@ import pytest
 from msgspec.structs import replace
 
 from net.address import Address
-from net.codec import encode
-from net.connection import Connection, Unreachable, probe
-from net.framing import to_frame
 from net.limits import Limits
-from net.messages import (
+from net.protocol.codec import encode
+from net.protocol.framing import to_frame
+from net.protocol.messages import (
     MAGIC,
     PROTOCOL,
     Ack,
@@ -33,7 +32,8 @@ from net.messages import (
     State,
     Welcome,
 )
-from net.security import host_context
+from net.security.certificate import host_context
+from net.transport.connection import Connection, Unreachable, probe
 from support.serving import IDENTITY, RIGHTS, SWIFT, Guest, RawPeer, Serving, serving
 from support.toy_game import ToyGame
 

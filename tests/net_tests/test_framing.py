@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.framing import BadFrame, FrameReader, to_frame
+from net.protocol.framing import BadFrame, FrameReader, to_frame
 
 
 LIMIT = 300

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from net.guesses import Guesses
 from net.limits import Limits
+from net.security.guesses import Guesses
 
 
 LIMITS = Limits(free_guesses=2, guess_s=1.0, guess_most_s=60.0, guess_forget_s=600.0, guessers=100)

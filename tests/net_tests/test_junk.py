@@ -10,11 +10,9 @@ from contextlib import suppress
 import pytest
 from msgspec.structs import replace
 
-from net.codec import encode
-from net.connection import Nacked
-from net.game import Move
 from net.limits import Limits
-from net.messages import (
+from net.protocol.codec import encode
+from net.protocol.messages import (
     MAGIC,
     PROTOCOL,
     Do,
@@ -34,9 +32,11 @@ from net.messages import (
     Share,
     Welcome,
 )
-from net.outcome import Outcome
-from net.room import Room
-from net.session import FromClientToOwner, HostSession
+from net.protocol.session import FromClientToOwner, HostSession
+from net.room.game import Move
+from net.room.outcome import Outcome
+from net.room.room import Room
+from net.transport.connection import Nacked
 from support.junk import IN_PLACE, hostile_bytes
 from support.serving import CODE, RIGHTS, SWIFT, Guest, RawPeer, Serving, serving
 from support.toy_game import ToyGame

@@ -11,8 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from net.address import Address
-from net.connection import Unreachable, probe
-from net.messages import (
+from net.protocol.messages import (
     MAGIC,
     PROTOCOL,
     Bye,
@@ -23,8 +22,9 @@ from net.messages import (
     Resume,
     Seated,
 )
-from net.security import guest_context
-from net.spoken import Prover
+from net.security.certificate import guest_context
+from net.security.spoken_code import Prover
+from net.transport.connection import Unreachable, probe
 from support.closed_table import HELLO, PATIENT, closed_table
 from support.serving import CODE, SWIFT, RawPeer, serving
 

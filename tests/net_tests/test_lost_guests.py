@@ -8,10 +8,9 @@ import msgpack
 import pytest
 from msgspec.structs import replace
 
-from net import clock, messages
-from net.connection import Connection, Refused
-from net.game import Body, Move
-from net.messages import (
+from net import clock
+from net.protocol import messages
+from net.protocol.messages import (
     MAGIC,
     PROTOCOL,
     Ack,
@@ -29,8 +28,10 @@ from net.messages import (
     Seated,
     State,
 )
-from net.room import Room as Table
-from net.server import Server
+from net.room.game import Body, Move
+from net.room.room import Room as Table
+from net.transport.connection import Connection, Refused
+from net.transport.server import Server
 from support.journals import SlowJournal
 from support.serving import IDENTITY, RIGHTS, SWIFT, Guest, RawPeer, Serving, serving
 from support.toy_game import ToyGame

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from net.address import DEFAULT_PORT
-from net.codec import encode
-from net.discovery import SERVICE
+from net.discovery.browse import SERVICE
 from net.limits import Limits
-from net.messages import MAGIC, FromClient, FromHost, Ping
+from net.protocol.codec import encode
+from net.protocol.messages import MAGIC, FromClient, FromHost, Ping
 
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 
-@pytest.mark.parametrize("module", ["net.session", "net.room"])
+@pytest.mark.parametrize("module", ["net.protocol.session", "net.room.room"])
 def test_the_protocol_core_loads_no_loop_and_no_socket(module: str) -> None:
     program = f"import sys, {module}; print(*sys.modules)"
     loaded = subprocess.run(

@@ -6,12 +6,12 @@ from contextlib import closing, suppress
 
 import pytest
 
-from net.connection import Connection, Unreachable, probe
-from net.game import Move
 from net.limits import Limits
-from net.port import bind
-from net.room import Room
-from net.server import Server
+from net.room.game import Move
+from net.room.room import Room
+from net.transport.connection import Connection, Unreachable, probe
+from net.transport.port import bind
+from net.transport.server import Server
 from support.serving import RIGHTS, SWIFT, Guest, serving
 from support.toy_game import ToyGame
 

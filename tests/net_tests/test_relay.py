@@ -3,14 +3,14 @@
 import pytest
 
 from net.address import Address
-from net.connection import Connection, Unreachable
-from net.messages import (
+from net.protocol.messages import (
     Notice,
     Proof,
     Prove,
 )
-from net.security import new_identity
-from net.spoken import Prover
+from net.security.certificate import new_identity
+from net.security.spoken_code import Prover
+from net.transport.connection import Connection, Unreachable
 from support.closed_table import LOCAL, closed_table, guess
 from support.relay import Message, as_it_is, relaying
 from support.serving import CODE, SWIFT, serving

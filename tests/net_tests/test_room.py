@@ -2,12 +2,12 @@
 
 import pytest
 
-from net import messages
-from net.game import Move
 from net.limits import Limits
-from net.messages import Ack, Nack, Refused, Seated
-from net.outcome import Outcome
-from net.room import Room
+from net.protocol import messages
+from net.protocol.messages import Ack, Nack, Refused, Seated
+from net.room.game import Move
+from net.room.outcome import Outcome
+from net.room.room import Room
 from support.at_table import RIGHTS, AtTable, code
 from support.toy_game import ToyGame
 

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from net import messages
-from net.game import Move
 from net.limits import Limits
-from net.messages import Pause, Refused, Seated
-from net.outcome import Outcome
+from net.protocol import messages
+from net.protocol.messages import Pause, Refused, Seated
+from net.room.game import Move
+from net.room.outcome import Outcome
 from support.at_table import RIGHTS, AtTable
 from support.toy_game import ToyGame
 

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from net import messages
 from net.limits import Limits
-from net.messages import Ack, Claim, Key, Nack, Pending, Refused, Seated
-from net.outcome import Outcome
+from net.protocol import messages
+from net.protocol.messages import Ack, Claim, Key, Nack, Pending, Refused, Seated
+from net.room.outcome import Outcome
 from support.at_table import RIGHTS, AtTable
 from support.toy_game import ToyGame
 

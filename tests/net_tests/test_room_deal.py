@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from hashlib import sha256
 
-from net import messages
-from net.game import Move
-from net.messages import Commit, Contribution, FromHost, Promise, Reveal, Sealed
-from net.outcome import Outcome
-from net.sealing import seal_of
+from net.protocol import messages
+from net.protocol.messages import Commit, Contribution, FromHost, Promise, Reveal, Sealed
+from net.room.game import Move
+from net.room.outcome import Outcome
+from net.security.sealing import seal_of
 from support.at_table import AtTable
 from support.toy_game import ToyGame
 

@@ -6,8 +6,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net import messages
-from net.messages import Seated
+from net.protocol import messages
+from net.protocol.messages import Seated
 from support.at_table import RIGHTS, AtTable
 from support.toy_game import ToyGame
 

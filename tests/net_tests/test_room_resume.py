@@ -2,9 +2,9 @@
 
 import pytest
 
-from net import messages
-from net.messages import Ack, Do, Key, Nack, Refused, Seated
-from net.outcome import Outcome
+from net.protocol import messages
+from net.protocol.messages import Ack, Do, Key, Nack, Refused, Seated
+from net.room.outcome import Outcome
 from support.at_table import RIGHTS, AtTable, code
 from support.toy_game import ToyGame
 

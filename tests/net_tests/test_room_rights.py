@@ -4,9 +4,9 @@ from itertools import count
 
 import pytest
 
-from net import messages
-from net.messages import Join, Key, Refused, Seated
-from net.outcome import Outcome
+from net.protocol import messages
+from net.protocol.messages import Join, Key, Refused, Seated
+from net.room.outcome import Outcome
 from support.at_table import RIGHTS, AtTable, code
 from support.toy_game import ToyGame
 

@@ -6,11 +6,11 @@ from typing import Any
 import msgpack
 import pytest
 
-from net import messages
 from net.limits import Limits
-from net.messages import Ack, Claim, Do, Key, Nack, Refused, Seated
-from net.outcome import Outcome
-from net.room import Room
+from net.protocol import messages
+from net.protocol.messages import Ack, Claim, Do, Key, Nack, Refused, Seated
+from net.room.outcome import Outcome
+from net.room.room import Room
 from support.at_table import RIGHTS, AtTable
 from support.toy_game import ToyGame
 

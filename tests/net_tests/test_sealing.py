@@ -2,7 +2,7 @@
 
 import hashlib
 
-from net.sealing import seal_of
+from net.security.sealing import seal_of
 
 
 SHARE = bytes(range(16))

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from net import security
-from net.security import Identity, guest_context, host_context, new_identity
+from net.security import certificate
+from net.security.certificate import Identity, guest_context, host_context, new_identity
 
 
 def test_every_table_has_its_own() -> None:
@@ -45,7 +45,7 @@ def test_the_key_is_on_disk_for_nobody_else_and_not_for_long(
         seen.append((Path(path).stat().st_mode, Path(path).parent.stat().st_mode))
         load(context, path)
 
-    monkeypatch.setattr(security, "_IN_MEMORY", False)
+    monkeypatch.setattr(certificate, "_IN_MEMORY", False)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.setattr(ssl.SSLContext, "load_cert_chain", look)
     host_context(new_identity())
@@ -60,7 +60,7 @@ def test_a_full_disk_keeps_no_table_from_opening(monkeypatch: pytest.MonkeyPatch
     def full(**_options: str) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(security, "TemporaryDirectory", full)
+    monkeypatch.setattr(certificate, "TemporaryDirectory", full)
     host_context(new_identity())
 
 
@@ -76,9 +76,9 @@ def test_what_is_no_identity_is_told_as_such_and_leaves_nothing(
 
 
 def test_a_guest_loads_nothing_to_make_certificates_with() -> None:
-    program = "import sys, net.connection, net.door; print(*sys.modules)"
+    program = "import sys, net.transport.connection, net.transport.door; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", program], check=True, capture_output=True, text=True
     ).stdout.split()
-    assert "net.connection" in loaded
+    assert "net.transport.connection" in loaded
     assert not {"cryptography", "spake2"} & set(loaded)

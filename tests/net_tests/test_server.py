@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from net.connection import Nacked, Refused, probe
-from net.game import Move
-from net.link import Link
-from net.messages import Leave
+from net.protocol.messages import Leave
+from net.room.game import Move
+from net.transport.connection import Nacked, Refused, probe
+from net.transport.link import Link
 from support.journals import FailingJournal, SlowJournal, disk_full
 from support.serving import SWIFT, serving
 from support.toy_game import ToyGame

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net import messages
-from net.codec import encode
-from net.framing import to_frame
 from net.limits import Limits
-from net.messages import MAGIC, PROTOCOL
-from net.session import GuestSession, HostSession, Stage
+from net.protocol import messages
+from net.protocol.codec import encode
+from net.protocol.framing import to_frame
+from net.protocol.messages import MAGIC, PROTOCOL
+from net.protocol.session import GuestSession, HostSession, Stage
 from support.both_ends import CLOSED, HELLO, WELCOME, BothEnds, ended, kinds
 
 

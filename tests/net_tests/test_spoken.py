@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 import pytest
 
-from net.spoken import WORDS, BadElement, Prover, Verifier, new_code, normal
+from net.security.spoken_code import WORDS, BadElement, Prover, Verifier, new_code, normal
 
 
 MINE, THEIRS = b"m" * 32, b"t" * 32

@@ -6,8 +6,7 @@ from hashlib import sha256
 import pytest
 from msgspec.structs import replace
 
-from net.connection import Nacked, Refused, Unreachable
-from net.messages import (
+from net.protocol.messages import (
     Bye,
     Commit,
     Contribution,
@@ -22,7 +21,8 @@ from net.messages import (
     Sealed,
     Share,
 )
-from net.sealing import seal_of
+from net.security.sealing import seal_of
+from net.transport.connection import Nacked, Refused, Unreachable
 from support.serving import CODE, RIGHTS, SWIFT, Guest, Serving, serving
 from support.toy_game import ToyGame
 

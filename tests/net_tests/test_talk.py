@@ -2,10 +2,10 @@
 
 import pytest
 
-from net import messages
-from net.connection import Nacked
 from net.limits import Limits
-from net.messages import Do, Say
+from net.protocol import messages
+from net.protocol.messages import Do, Say
+from net.transport.connection import Nacked
 from support.at_table import AtTable, code
 from support.serving import SWIFT, Guest, serving
 from support.toy_game import ToyGame

@@ -20,7 +20,7 @@ from manillen_tui.engine.view import View
 from manillen_tui.players.crew import WORKER, ComputerPlayers
 from manillen_tui.players.policy import choose
 from manillen_tui.wire import command_to_body
-from net.framing import to_frame
+from net.protocol.framing import to_frame
 from support.matches import done, entropy
 from support.profiles import WEST_FLANDERS
 

@@ -14,8 +14,8 @@ from manillen_tui.engine.records import Phase
 from manillen_tui.engine.shuffle import digest_of, entropy_of
 from manillen_tui.engine.view import View
 from manillen_tui.proof import Doubt, Verdict
-from net.messages import Commit, Contribution, Reveal
-from net.sealing import seal_of
+from net.protocol.messages import Commit, Contribution, Reveal
+from net.security.sealing import seal_of
 from support.guests import PROVED, Guests, shown
 
 

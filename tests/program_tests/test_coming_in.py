@@ -6,7 +6,7 @@ import pytest
 
 from manillen_tui.client import Client, Standing
 from manillen_tui.trouble import Trouble
-from net.connection import Connection
+from net.transport.connection import Connection
 from support.cable import cable
 from support.house import CODE, House, house, people_of, until
 from support.playing import RIGHTS

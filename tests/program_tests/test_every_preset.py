@@ -9,9 +9,9 @@ from manillen_tui.engine import PRESETS, Phase, Rules, View
 from manillen_tui.table import SHEET_DEALS, SeededSecrets, Table
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import rules_from_body, view_from_body
-from net.codec import decode_from_host, encode
 from net.limits import Limits
-from net.messages import State
+from net.protocol.codec import decode_from_host, encode
+from net.protocol.messages import State
 from support.playing import Moment, Playing, Sensible, playing, sees
 from support.secrecy import truth
 

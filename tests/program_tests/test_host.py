@@ -17,11 +17,11 @@ from manillen_tui.engine.records import Phase
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import rules_from_body
 from net.address import Address
-from net.connection import probe
-from net.discovery import Browser
+from net.discovery.browse import Browser
+from net.discovery.listing import Status
 from net.limits import Limits
-from net.listing import Status
-from net.spoken import WORDS
+from net.security.spoken_code import WORDS
+from net.transport.connection import probe
 from support.program import (
     COMMAND,
     PATIENCE_S,

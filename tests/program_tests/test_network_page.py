@@ -9,9 +9,9 @@ from manillen_tui import doctor
 from manillen_tui.words.checkup import checkup_line
 from net.address import DEFAULT_PORT
 from net.checkup import MDNS_PORT, Step
-from net.discovery import SERVICE
+from net.discovery.browse import SERVICE
 from net.limits import Limits
-from net.port import TRIES
+from net.transport.port import TRIES
 
 
 PAGE = (Path(__file__).parents[2] / "docs" / "network.md").read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ from manillen_tui.client import Client
 from manillen_tui.store import Store
 from manillen_tui.tablefile import VERSION, read
 from manillen_tui.trouble import Trouble
-from net.spoken import normal
+from net.security.spoken_code import normal
 from support.comeback import Beacon, all_back, both_see, table_files, until
 from support.match_of_two import SWIFT, ended, kill, match_of_two
 from support.program import (

@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from manillen_tui.engine import PRESETS
-from net.door import Peer
 from net.limits import Limits
+from net.transport.door import Peer
 from support.lasting import Ledger, Player
 from support.nuisance import SEAT, Fourth, crowd, floods, moves_blindly
 from support.playing import NAMES, Playing, playing

@@ -13,9 +13,9 @@ from manillen_tui.client import Client
 from manillen_tui.engine import PRESETS, Phase, Rules
 from manillen_tui.proof import Doubt, Verdict
 from manillen_tui.table import random_secrets
-from net.connection import Connection
 from net.limits import Limits
-from net.messages import Commit, Part, Reveal, Seal, Sealed, Share
+from net.protocol.messages import Commit, Part, Reveal, Seal, Sealed, Share
+from net.transport.connection import Connection
 from support.playing import playing, sees
 from support.tables import TABLES
 

@@ -15,9 +15,9 @@ from manillen_tui.engine.view import View
 from manillen_tui.players.crew import ComputerPlayers
 from manillen_tui.table import Table
 from manillen_tui.wire import command_to_body, view_from_body
-from net.codec import encode
 from net.limits import Limits
-from net.messages import (
+from net.protocol.codec import encode
+from net.protocol.messages import (
     Do,
     FromHost,
     Join,
@@ -31,9 +31,9 @@ from net.messages import (
     Seated,
     Share,
 )
-from net.outcome import Outcome
-from net.room import Room
-from net.sealing import seal_of
+from net.room.outcome import Outcome
+from net.room.room import Room
+from net.security.sealing import seal_of
 from support.matches import any_command
 from support.secrecy import (
     check_frame,

@@ -14,9 +14,9 @@ from manillen_tui.client import Client
 from manillen_tui.engine import PRESETS
 from manillen_tui.proof import Doubt, Verdict
 from manillen_tui.table import random_secrets
-from net.connection import Connection
 from net.limits import Limits
-from net.messages import Part, Seal
+from net.protocol.messages import Part, Seal
+from net.transport.connection import Connection
 from support.house import House, house
 from support.lasting import Player
 from support.playing import NAMES

@@ -13,7 +13,7 @@ from manillen_tui.engine.view import View
 from manillen_tui.players.policy import choose
 from manillen_tui.table import SHEET_S, SeededSecrets, Table, random_secrets
 from manillen_tui.wire import command_to_body, view_from_body
-from net.game import Accepted, Body, Malformed, Rejected
+from net.room.game import Accepted, Body, Malformed, Rejected
 from support.guests import Guests
 from support.tables import TABLES
 

@@ -6,13 +6,24 @@ from typing import Any
 
 import msgpack
 
-from net import messages
-from net.game import Body, Move
 from net.limits import Limits
-from net.messages import Ack, Chair, Nack, Pending, Refused, Resume, Seal, Sealed, Seated, Share
-from net.outcome import Outcome
-from net.room import Room
-from net.sealing import seal_of
+from net.protocol import messages
+from net.protocol.messages import (
+    Ack,
+    Chair,
+    Nack,
+    Pending,
+    Refused,
+    Resume,
+    Seal,
+    Sealed,
+    Seated,
+    Share,
+)
+from net.room.game import Body, Move
+from net.room.outcome import Outcome
+from net.room.room import Room
+from net.security.sealing import seal_of
 from support.toy_game import ToyGame
 
 

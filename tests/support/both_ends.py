@@ -2,10 +2,10 @@
 
 import msgpack
 
-from net.codec import encode
-from net.framing import FrameReader
 from net.limits import Limits
-from net.messages import (
+from net.protocol.codec import encode
+from net.protocol.framing import FrameReader
+from net.protocol.messages import (
     MAGIC,
     PROTOCOL,
     FromClient,
@@ -17,7 +17,7 @@ from net.messages import (
     Seated,
     Welcome,
 )
-from net.session import FromClientToOwner, FromHostToOwner, GuestSession, HostSession
+from net.protocol.session import FromClientToOwner, FromHostToOwner, GuestSession, HostSession
 
 
 WELCOME = Welcome(PROTOCOL, "toy", "table-id", "table")

@@ -5,11 +5,11 @@ from contextlib import asynccontextmanager
 
 from msgspec.structs import replace
 
-from net.connection import Unreachable
-from net.messages import (
+from net.protocol.messages import (
     PROTOCOL,
     Hello,
 )
+from net.transport.connection import Unreachable
 from support.serving import CODE, RIGHTS, SWIFT, Guest, Serving, serving
 
 

@@ -13,8 +13,8 @@ from manillen_tui.proof import Verdict
 from manillen_tui.proofs import Proofs
 from manillen_tui.table import Table
 from manillen_tui.wire import command_to_body, view_from_body
-from net.game import Accepted, Body
-from net.messages import Commit, Contribution, Promise, Reveal, Sealed
+from net.protocol.messages import Commit, Contribution, Promise, Reveal, Sealed
+from net.room.game import Accepted, Body
 from support.matches import any_command
 
 

@@ -13,14 +13,14 @@ from manillen_tui.engine import PRESETS, Rules
 from manillen_tui.table import SeededSecrets, Table
 from net import clock
 from net.address import Address
-from net.game import Body
 from net.limits import Limits
-from net.messages import Command, Commit, Part, Seal, Sealed
-from net.outcome import Outcome
-from net.room import Room
-from net.security import new_identity
-from net.server import Server
-from net.spoken import new_code
+from net.protocol.messages import Command, Commit, Part, Seal, Sealed
+from net.room.game import Body
+from net.room.outcome import Outcome
+from net.room.room import Room
+from net.security.certificate import new_identity
+from net.security.spoken_code import new_code
+from net.transport.server import Server
 from support.playing import RIGHTS, Sensible
 
 

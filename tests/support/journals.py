@@ -5,7 +5,7 @@ import errno
 
 import msgpack
 
-from net.game import Body
+from net.room.game import Body
 
 
 class MemoryJournal:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgpack
 
-from net.framing import to_frame
+from net.protocol.framing import to_frame
 
 
 #: The fields of each message of a client, the kinds of whose frames are made most often.

@@ -17,9 +17,9 @@ from manillen_tui.engine.view import View
 from manillen_tui.players.policy import choose
 from manillen_tui.sightings import sightings
 from net.address import Address, parse_address
-from net.discovery import Browser
+from net.discovery.browse import Browser
+from net.discovery.listing import Status
 from net.limits import Limits
-from net.listing import Status
 
 
 #: Notices a cable that is out sooner than a person has to.

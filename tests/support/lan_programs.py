@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import msgspec
 
 from manillen_tui.launch import Ready
-from net.listing import Row, Status
+from net.discovery.listing import Row, Status
 from support.lan import Machine, Program
 from support.lan_guest import Happening, Order, Result
 from support.lan_watcher import Seen

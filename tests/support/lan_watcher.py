@@ -10,9 +10,9 @@ import sys
 import msgspec
 from msgspec import Struct
 
-from net.discovery import Browser
+from net.discovery.browse import Browser
+from net.discovery.listing import Row
 from net.limits import Limits
-from net.listing import Row
 
 
 class Seen(Struct, frozen=True):

@@ -16,7 +16,7 @@ from manillen_tui.engine.view import View
 from manillen_tui.players.policy import choose
 from manillen_tui.wire import command_to_body, view_from_body
 from net.address import Address, parse_address
-from net.messages import (
+from net.protocol.messages import (
     MAGIC,
     PROTOCOL,
     Ack,
@@ -30,7 +30,7 @@ from net.messages import (
     Sit,
     State,
 )
-from net.security import guest_context
+from net.security.certificate import guest_context
 from support.lasting import Player
 from support.serving import RawPeer
 

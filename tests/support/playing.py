@@ -14,8 +14,8 @@ from manillen_tui.players.policy import choose
 from manillen_tui.table import SeededSecrets
 from net.address import Address
 from net.limits import Limits
-from net.room import Room
-from net.server import Server
+from net.room.room import Room
+from net.transport.server import Server
 from support.secrecy import WatchedTable
 
 

@@ -5,11 +5,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
 from net.address import Address
-from net.codec import decode_from_client, decode_from_host, encode
-from net.framing import FrameReader
 from net.limits import Limits
-from net.messages import MAGIC, FromClient, FromHost
-from net.security import guest_context, host_context, new_identity
+from net.protocol.codec import decode_from_client, decode_from_host, encode
+from net.protocol.framing import FrameReader
+from net.protocol.messages import MAGIC, FromClient, FromHost
+from net.security.certificate import guest_context, host_context, new_identity
 
 
 Message = FromClient | FromHost

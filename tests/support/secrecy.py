@@ -8,9 +8,9 @@ from manillen_tui.engine.events import Asked, CardPlayed, HandedOver, PickedUp
 from manillen_tui.engine.match import Match
 from manillen_tui.engine.records import Phase
 from manillen_tui.table import Table
-from net.codec import encode
-from net.game import Body
-from net.messages import State
+from net.protocol.codec import encode
+from net.protocol.messages import State
+from net.room.game import Body
 
 
 def hidden_from(match: Match, seat: int | None) -> set[Card]:

@@ -7,11 +7,10 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, cast
 
 from net.address import Address
-from net.codec import decode_from_host, encode
-from net.connection import Connection
-from net.framing import FrameReader
 from net.limits import Limits
-from net.messages import (
+from net.protocol.codec import decode_from_host, encode
+from net.protocol.framing import FrameReader
+from net.protocol.messages import (
     MAGIC,
     PROTOCOL,
     Bye,
@@ -31,9 +30,10 @@ from net.messages import (
     Seated,
     State,
 )
-from net.room import Room as Table
-from net.security import Identity, guest_context, new_identity
-from net.server import Server
+from net.room.room import Room as Table
+from net.security.certificate import Identity, guest_context, new_identity
+from net.transport.connection import Connection
+from net.transport.server import Server
 from support.journals import MemoryJournal
 from support.toy_game import ToyGame
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from net.game import Accepted, Body, Malformed, Move, Proven, Rejected
+from net.room.game import Accepted, Body, Malformed, Move, Proven, Rejected
 
 
 class ToyGame:

@@ -6,9 +6,9 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from net import clock
-from net.game import Move
 from net.limits import Limits
-from net.room import Room
+from net.room.game import Move
+from net.room.room import Room
 
 
 log = logging.getLogger(__name__)

@@ -7,8 +7,8 @@ from math import inf
 from typing import Final, Generic, TypeVar, cast
 
 from net import clock
-from net.messages import FromClient, FromHost
-from net.session import CHUNK_BYTES, Session
+from net.protocol.messages import FromClient, FromHost
+from net.protocol.session import CHUNK_BYTES, Session
 
 
 Received = TypeVar("Received")

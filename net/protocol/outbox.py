@@ -4,9 +4,9 @@ import logging
 from collections import deque
 from typing import NamedTuple
 
-from net.codec import encode
-from net.framing import HEADER_BYTES
-from net.messages import FromClient, FromHost, Room, State
+from net.protocol.codec import encode
+from net.protocol.framing import HEADER_BYTES
+from net.protocol.messages import FromClient, FromHost, Room, State
 
 
 log = logging.getLogger(__name__)

@@ -5,12 +5,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from net.chairs import Place
-from net.game import Body
-from net.match import LOBBY, OVER, PLAYING
-from net.messages import Count, Said
-from net.people import SavedPeople
-from net.rights import Rights
+from net.protocol.messages import Count, Said
+from net.room.chairs import Place
+from net.room.game import Body
+from net.room.people import SavedPeople
+from net.room.play import LOBBY, OVER, PLAYING
+from net.security.rights import Rights
 
 
 class Saved(Struct, forbid_unknown_fields=True):

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from net.limits import Limits
-from net.messages import Said
 from net.names import clean_line
+from net.protocol.messages import Said
 
 
 class _Bucket(Struct):

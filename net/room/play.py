@@ -3,13 +3,13 @@
 from math import inf
 from typing import Final
 
-from net.chairs import COMPUTER, Place
-from net.dealing import Dealing
-from net.game import Accepted, Body, Game, Move
 from net.limits import Limits
-from net.messages import Commit, Nack, Part, Seal, Sealed, Share
-from net.outcome import Outcome, Refusal
-from net.people import People
+from net.protocol.messages import Commit, Nack, Part, Seal, Sealed, Share
+from net.room.chairs import COMPUTER, Place
+from net.room.commitment import Dealing
+from net.room.game import Accepted, Body, Game, Move
+from net.room.outcome import Outcome, Refusal
+from net.room.people import People
 from net.tabletime import TableTime
 
 

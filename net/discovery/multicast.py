@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager, suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from net.interfaces import LOOPBACK, Local, machine_addresses
+from net.discovery.interfaces import LOOPBACK, Local, machine_addresses
 from net.limits import Limits
 
 

@@ -4,8 +4,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from net.messages import Ack, Chair, Nack
-from net.tokens import Pass
+from net.protocol.messages import Ack, Chair, Nack
+from net.security.tokens import Pass
 
 
 EMPTY: Final = "empty"

@@ -10,14 +10,25 @@ from functools import partial
 from typing import Any
 
 from net import clock
-from net.game import Body
-from net.guesses import Guesses
 from net.limits import Limits
-from net.link import Link
-from net.messages import PROTOCOL, Command, Info, Join, Part, Probe, Proof, Prove, Resume, Welcome
-from net.security import Identity, host_context
-from net.session import FromClientToOwner, HostSession, Stage
-from net.spoken import BadElement, Verifier
+from net.protocol.messages import (
+    PROTOCOL,
+    Command,
+    Info,
+    Join,
+    Part,
+    Probe,
+    Proof,
+    Prove,
+    Resume,
+    Welcome,
+)
+from net.protocol.session import FromClientToOwner, HostSession, Stage
+from net.room.game import Body
+from net.security.certificate import Identity, host_context
+from net.security.guesses import Guesses
+from net.security.spoken_code import BadElement, Verifier
+from net.transport.link import Link
 
 
 log = logging.getLogger(__name__)

@@ -11,8 +11,7 @@ from typing import Any, Final
 from net import clock
 from net.address import Address
 from net.limits import Limits
-from net.link import Link
-from net.messages import (
+from net.protocol.messages import (
     PROTOCOL,
     Ack,
     Bye,
@@ -37,10 +36,11 @@ from net.messages import (
     State,
     Welcome,
 )
-from net.messages import Refused as RefusedMessage
-from net.security import fingerprint_of, guest_context
-from net.session import FromHostToOwner, GuestSession, Stage
-from net.spoken import BadElement, Prover
+from net.protocol.messages import Refused as RefusedMessage
+from net.protocol.session import FromHostToOwner, GuestSession, Stage
+from net.security.certificate import fingerprint_of, guest_context
+from net.security.spoken_code import BadElement, Prover
+from net.transport.link import Link
 
 
 log = logging.getLogger(__name__)

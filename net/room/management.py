@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from net.chairs import PERSON, Person
-from net.match import Match
-from net.messages import Manage
-from net.outcome import Outcome, Refusal
-from net.tokens import NewCode
+from net.protocol.messages import Manage
+from net.room.chairs import PERSON, Person
+from net.room.outcome import Outcome, Refusal
+from net.room.play import Match
+from net.security.tokens import NewCode
 
 
 #: Whoever stands in for the holder while he is away may do none of these.

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from net.address import Address
 from net.limits import Limits
-from net.messages import Info
 from net.names import clean_name
+from net.protocol.messages import Info
 
 
 class Status(StrEnum):

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from net.game import Body
-from net.messages import Ack, FromHost, Nack, Pending, Refused, Seated
+from net.protocol.messages import Ack, FromHost, Nack, Pending, Refused, Seated
+from net.room.game import Body
 
 
 class Outcome(Struct, frozen=True):

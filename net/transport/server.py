@@ -6,11 +6,8 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from net import clock
-from net.door import Door, ForTable, Peer
-from net.game import Body, Move
-from net.journal import Journal
 from net.limits import Limits
-from net.messages import (
+from net.protocol.messages import (
     Command,
     FromHost,
     Info,
@@ -26,11 +23,14 @@ from net.messages import (
     Share,
     State,
 )
-from net.mover import Mover
-from net.outcome import Outcome
-from net.port import bind
-from net.room import Room
-from net.security import Identity, new_identity
+from net.room.game import Body, Move
+from net.room.journal import Journal
+from net.room.outcome import Outcome
+from net.room.room import Room
+from net.security.certificate import Identity, new_identity
+from net.transport.autoplay import Mover
+from net.transport.door import Door, ForTable, Peer
+from net.transport.port import bind
 
 
 log = logging.getLogger(__name__)

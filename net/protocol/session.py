@@ -10,10 +10,10 @@ from enum import Enum, auto
 from math import inf
 from typing import Any, Final, Generic, TypeVar
 
-from net.codec import decode_from_client, decode_from_host, peek_version
-from net.framing import BadFrame, FrameReader
 from net.limits import Limits
-from net.messages import (
+from net.protocol.codec import decode_from_client, decode_from_host, peek_version
+from net.protocol.framing import BadFrame, FrameReader
+from net.protocol.messages import (
     MAGIC,
     PROTOCOL,
     TOO_MUCH,
@@ -54,7 +54,7 @@ from net.messages import (
     State,
     Welcome,
 )
-from net.outbox import Outbox
+from net.protocol.outbox import Outbox
 
 
 Received = TypeVar("Received")

@@ -6,9 +6,9 @@ They come in sealed and are opened when all seals were shown: nobody chooses his
 from collections.abc import Mapping
 from hashlib import sha256
 
-from net.game import Accepted, Game
-from net.messages import Commit, Contribution, Promise, Reveal, Seal, Sealed, Share
-from net.sealing import seal_of
+from net.protocol.messages import Commit, Contribution, Promise, Reveal, Seal, Sealed, Share
+from net.room.game import Accepted, Game
+from net.security.sealing import seal_of
 
 
 class Dealing:

@@ -10,14 +10,14 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from net.chairs import Chairs, Person, Place
-from net.claims import Claimant, Claims
 from net.limits import Limits
-from net.messages import Claim, FromHost, Join, Key, Pending, Refused, Resume, Seated
 from net.names import clean_name, distinct_name
-from net.outcome import Outcome, Refusal
-from net.rights import Rights
-from net.tokens import NewToken, Pass, digest
+from net.protocol.messages import Claim, FromHost, Join, Key, Pending, Refused, Resume, Seated
+from net.room.chairs import Chairs, Person, Place
+from net.room.claims import Claimant, Claims
+from net.room.outcome import Outcome, Refusal
+from net.security.rights import Rights
+from net.security.tokens import NewToken, Pass, digest
 
 
 #: Of how many seats that were taken from somebody the old tokens are remembered.

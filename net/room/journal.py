@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from net.game import Body
+from net.room.game import Body
 
 
 class Journal(Protocol):

@@ -9,14 +9,10 @@ from typing import Final
 
 from msgspec import structs
 
-from net import messages
-from net.chairs import PERSON, SHUT, Person
-from net.chat import Chat
-from net.game import Body, Game, Malformed, Move
 from net.limits import Limits
-from net.managing import manage
-from net.match import LOBBY, Match
-from net.messages import (
+from net.names import clean_name
+from net.protocol import messages
+from net.protocol.messages import (
     PROTOCOL,
     TOO_MUCH,
     Ack,
@@ -39,11 +35,15 @@ from net.messages import (
     Sit,
     State,
 )
-from net.names import clean_name
-from net.outcome import Outcome, Refusal
-from net.people import People
-from net.saved import Saved, nobody_yet, saved_from_body
-from net.tokens import NewCode, NewToken, digest, new_token
+from net.room.chairs import PERSON, SHUT, Person
+from net.room.chat import Chat
+from net.room.game import Body, Game, Malformed, Move
+from net.room.management import manage
+from net.room.outcome import Outcome, Refusal
+from net.room.people import People
+from net.room.play import LOBBY, Match
+from net.room.snapshot import Saved, nobody_yet, saved_from_body
+from net.security.tokens import NewCode, NewToken, digest, new_token
 
 
 #: A loaded room is so far ahead of its dump: nobody was told more that could not be kept.

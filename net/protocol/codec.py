@@ -6,9 +6,9 @@ from typing import Any, TypeVar, cast
 import msgpack
 import msgspec
 
-from net.framing import BadFrame, to_frame
 from net.limits import Limits
-from net.messages import FromClient, FromHost
+from net.protocol.framing import BadFrame, to_frame
+from net.protocol.messages import FromClient, FromHost
 
 
 T = TypeVar("T")

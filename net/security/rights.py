@@ -4,7 +4,7 @@ import hmac
 
 from msgspec import Struct
 
-from net.tokens import digest
+from net.security.tokens import digest
 
 
 class Rights(Struct):

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from net import connection
 from net.address import Address
-from net.interfaces import LOOPBACK, Local, nearest_first
+from net.discovery.interfaces import LOOPBACK, Local, nearest_first
+from net.discovery.listing import Listing, Notice, Row, Target
+from net.discovery.multicast import Multicast
 from net.limits import Limits
-from net.listing import Listing, Notice, Row, Target
-from net.messages import Info, Seat
-from net.multicast import Multicast
 from net.names import clean_name
+from net.protocol.messages import Info, Seat
+from net.transport import connection
 
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 class Announcer:
     """Announces one table until it is stopped.
 
-    `problem` is a code of `net.multicast`, or None. `interfaces` limits the announcement to these
+    `problem` is a code of `multicast`, or None. `interfaces` limits the announcement to these
     addresses of this machine.
     """
 
@@ -92,7 +92,7 @@ class Announcer:
 class Browser:
     """The live list of tables on the network.
 
-    `rows` are sorted by name. `problem` is a code of `net.multicast`, or None. `interfaces` limits
+    `rows` are sorted by name. `problem` is a code of `multicast`, or None. `interfaces` limits
     the search to these addresses of this machine.
     """
 

@@ -1,0 +1,1 @@
+"""Finding tables on the local network, and being found, by multicast DNS."""
