@@ -26,9 +26,9 @@ from manillen_tui.wishes import Wishes
 from net import clock
 from net.address import Address
 from net.limits import Limits
-from net.protocol import messages
-from net.protocol.messages import Bye, Commit, Key, Room, Sealed
-from net.transport.connection import Push
+from net.protocol import guest_messages
+from net.protocol.host_messages import Bye, Commit, Key, Room, Sealed
+from net.transport.guest_line import Push
 
 
 __all__ = ["Client", "Standing", "Trouble"]
@@ -200,7 +200,7 @@ class Client(Shown, Wishes):
         try:
             if self.state is Standing.CONNECTED:
                 async with asyncio.timeout(_GOODBYE_S):
-                    await self._ask(lambda number: messages.Leave(id=number))
+                    await self._ask(lambda number: guest_messages.Leave(id=number))
                 self._guest.drop()
         except (Trouble, TimeoutError) as error:
             log.info("leaving: %r", error)  # gone already: all the same
@@ -219,7 +219,7 @@ class Client(Shown, Wishes):
 
     # ----------------------------------------------------------------------------------------------
 
-    async def _ask(self, make: Callable[[int], messages.Command]) -> None:
+    async def _ask(self, make: Callable[[int], guest_messages.Command]) -> None:
         if self.state is Standing.GONE:
             raise self.gone or Trouble("gone")
         await self._orders.give(make)

@@ -14,8 +14,10 @@ from manillen_tui.keepsake import Keeper, Keepsake
 from manillen_tui.trouble import Trouble
 from net.address import Address
 from net.limits import Limits
-from net.protocol.messages import Bye, Notice, Room, Seated
-from net.transport.connection import Connection, Nacked, Push, Refused, Unreachable
+from net.protocol.host_messages import Bye, Notice, Room, Seated
+from net.transport.connection import Connection
+from net.transport.guest_line import Push
+from net.transport.unreachable import Nacked, Refused, Unreachable
 
 
 #: What a host says when the token that is kept opens no seat any more.

@@ -23,7 +23,7 @@ from net.address import DEFAULT_PORT, Address
 from net.discovery.browse import Announcer
 from net.discovery.interfaces import local_addresses
 from net.limits import Limits
-from net.protocol.messages import Info
+from net.protocol.host_messages import Info
 from net.transport.server import Server
 
 

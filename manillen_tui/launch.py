@@ -24,7 +24,8 @@ from manillen_tui.shelf import Unfinished, unfinished, unreadable
 from manillen_tui.trouble import Trouble
 from net.address import Address
 from net.limits import Limits
-from net.transport.connection import Unreachable, probe
+from net.transport.connection import probe
+from net.transport.unreachable import Unreachable
 
 
 READY_S: Final = 15.0

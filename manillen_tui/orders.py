@@ -10,8 +10,9 @@ from collections import deque
 from collections.abc import Callable
 
 from manillen_tui.trouble import Trouble
-from net.protocol.messages import Command
-from net.transport.connection import Connection, Nacked, Unreachable
+from net.protocol.guest_messages import Command
+from net.transport.connection import Connection
+from net.transport.unreachable import Nacked, Unreachable
 
 
 class _Order:

@@ -55,7 +55,7 @@ from manillen_tui.engine.events import (
 from manillen_tui.engine.match import Match
 from manillen_tui.engine.shuffle import digest_of, entropy_of
 from manillen_tui.engine.view import View
-from net.protocol.messages import Commit, Contribution, Reveal, Sealed
+from net.protocol.host_messages import Commit, Contribution, Reveal, Sealed
 from net.security.sealing import seal_of
 
 

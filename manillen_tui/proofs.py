@@ -12,7 +12,8 @@ from manillen_tui.engine.records import Phase
 from manillen_tui.engine.shuffle import SHARE_BYTES
 from manillen_tui.engine.view import View
 from manillen_tui.proof import Doubt, Seen, Told, Verdict, judge
-from net.protocol.messages import Commit, Contribution, Promise, Reveal, Seal, Sealed, Share
+from net.protocol.guest_messages import Seal, Share
+from net.protocol.host_messages import Commit, Contribution, Promise, Reveal, Sealed
 from net.security.sealing import seal_of
 
 

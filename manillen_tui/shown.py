@@ -8,8 +8,8 @@ from manillen_tui.engine.view import View
 from manillen_tui.proofs import Proofs
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import rules_from_body, view_from_body
-from net.protocol.messages import Key, Notice, Reveal, Room, Seated, State
-from net.transport.connection import Push
+from net.protocol.host_messages import Key, Notice, Reveal, Room, Seated, State
+from net.transport.guest_line import Push
 
 
 #: So many notices wait for a screen to show them, the last ones.

@@ -12,7 +12,7 @@ from manillen_tui import words
 from manillen_tui.launch import Failed, Ready
 from manillen_tui.trouble import Trouble
 from manillen_tui.words import _
-from net.protocol.messages import Info
+from net.protocol.host_messages import Info
 
 
 log = logging.getLogger(__name__)

@@ -31,7 +31,7 @@ from net.room.game import Body
 
 
 class Store:
-    """The file of one table, while this process serves it; a `net.room.journal.Journal`.
+    """The file of one table, while this process serves it; a `net.room.game.Journal`.
 
     All writing is done by one thread of its own, in the order in which it was asked for. What could
     not be written waits in memory, and goes with whatever is written next.
@@ -68,7 +68,7 @@ class Store:
         return store
 
     async def keep(self, record: Body | None, room: Body) -> None:
-        """As `net.room.journal.Journal.keep`."""
+        """As `net.room.game.Journal.keep`."""
         await self._run(self._keep, pack(record) if record is not None else None, pack(room))
 
     async def change(self, **facts: Any) -> None:

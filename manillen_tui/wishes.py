@@ -7,7 +7,7 @@ from typing import Final
 from manillen_tui.engine.commands import Command
 from manillen_tui.engine.view import View
 from manillen_tui.wire import command_to_body
-from net.protocol import messages
+from net.protocol import guest_messages
 
 
 #: Letters of a line of talk that are sent; the host cuts it further by its own measure.
@@ -20,29 +20,29 @@ class Wishes(ABC):
     view: View | None
 
     @abstractmethod
-    async def _ask(self, make: Callable[[int], messages.Command]) -> None:
+    async def _ask(self, make: Callable[[int], guest_messages.Command]) -> None:
         """Have ``make(number)`` carried out."""
 
     async def command(self, command: Command) -> None:
         """A play, a trump, a cut ..."""
         turn = self.view.turn if self.view else 0
         body = command_to_body(command)
-        await self._ask(lambda number: messages.Do(id=number, turn=turn, body=body))
+        await self._ask(lambda number: guest_messages.Do(id=number, turn=turn, body=body))
 
     async def ready(self, on: bool) -> None:
-        await self._ask(lambda number: messages.Ready(id=number, on=on))
+        await self._ask(lambda number: guest_messages.Ready(id=number, on=on))
 
     async def sit(self, seat: int) -> None:
         """Take another chair in the lobby."""
-        await self._ask(lambda number: messages.Sit(id=number, seat=seat))
+        await self._ask(lambda number: guest_messages.Sit(id=number, seat=seat))
 
     async def say(self, text: str) -> None:
         """A line for everybody at the table."""
-        await self._ask(lambda number: messages.Say(id=number, text=text[:LINE]))
+        await self._ask(lambda number: guest_messages.Say(id=number, text=text[:LINE]))
 
     async def pause(self, on: bool) -> None:
         """Nobody moves until anyone seated goes on."""
-        await self._ask(lambda number: messages.Pause(id=number, on=on))
+        await self._ask(lambda number: guest_messages.Pause(id=number, on=on))
 
     async def put_computer(self, seat: int) -> None:
         """On a free chair; for somebody away it plays from now on, until he is back."""
@@ -88,5 +88,5 @@ class Wishes(ABC):
 
     async def _manage(self, what: str, seat: int | None = None, value: int | None = None) -> None:
         await self._ask(
-            lambda number: messages.Manage(id=number, what=what, seat=seat, value=value)
+            lambda number: guest_messages.Manage(id=number, what=what, seat=seat, value=value)
         )

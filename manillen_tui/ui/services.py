@@ -19,7 +19,7 @@ from manillen_tui.keepsake import Keepsake
 from manillen_tui.proofs import Proofs
 from manillen_tui.trouble import Trouble
 from net.address import Address
-from net.protocol.messages import Notice, Room
+from net.protocol.host_messages import Notice, Room
 
 
 class TableClient(Protocol):

@@ -12,7 +12,7 @@ from manillen_tui.engine.rules import Rules
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.arrival import Wish
 from manillen_tui.ui.services import Running, TableClient
-from net.protocol.messages import Chair, Room
+from net.protocol.host_messages import Chair, Room
 
 
 #: A notice stays in sight for so long, in seconds.

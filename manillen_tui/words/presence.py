@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from manillen_tui.words.catalogue import _, listed, ngettext
-from net.protocol.messages import Chair, Claim, Room
+from net.protocol.host_messages import Chair, Claim, Room
 
 
 Names = Sequence[str]

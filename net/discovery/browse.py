@@ -14,8 +14,9 @@ from net.discovery.listing import Listing, Notice, Row, Target
 from net.discovery.multicast import Multicast
 from net.limits import Limits
 from net.names import clean_name
-from net.protocol.messages import Info, Seat
-from net.transport import connection
+from net.protocol.host_messages import Info
+from net.protocol.messages import Seat
+from net.transport import connection, unreachable
 
 
 if TYPE_CHECKING:
@@ -177,7 +178,7 @@ class Browser:
         for address in target.addresses:
             try:
                 info, round_trip_s = await self._ask(address, self._limits)
-            except connection.Unreachable as error:
+            except unreachable.Unreachable as error:
                 logger.info("no table at %s: %s", address, error.code)
                 other_version = other_version or error.code == "version"
                 continue

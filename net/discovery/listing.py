@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from net.address import Address
 from net.limits import Limits
 from net.names import clean_name
-from net.protocol.messages import Info
+from net.protocol.host_messages import Info
 
 
 class Status(StrEnum):

@@ -8,7 +8,8 @@ import msgspec
 
 from net.limits import Limits
 from net.protocol.framing import BadFrame, to_frame
-from net.protocol.messages import FromClient, FromHost
+from net.protocol.guest_messages import FromClient
+from net.protocol.host_messages import FromHost
 
 
 T = TypeVar("T")

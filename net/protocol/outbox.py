@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from net.protocol.codec import encode
 from net.protocol.framing import HEADER_BYTES
-from net.protocol.messages import FromClient, FromHost, Room, State
+from net.protocol.guest_messages import FromClient
+from net.protocol.host_messages import FromHost, Room, State
 
 
 log = logging.getLogger(__name__)

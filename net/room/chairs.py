@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from net.protocol.messages import Ack, Chair, Nack
+from net.protocol.host_messages import Ack, Chair, Nack
 from net.security.tokens import Pass
 
 

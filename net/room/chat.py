@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from net.limits import Limits
 from net.names import clean_line
-from net.protocol.messages import Said
+from net.protocol.host_messages import Said
 
 
 class _Bucket(Struct):

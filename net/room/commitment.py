@@ -6,7 +6,8 @@ They come in sealed and are opened when all seals were shown: nobody chooses his
 from collections.abc import Mapping
 from hashlib import sha256
 
-from net.protocol.messages import Commit, Contribution, Promise, Reveal, Seal, Sealed, Share
+from net.protocol.guest_messages import Seal, Share
+from net.protocol.host_messages import Commit, Contribution, Promise, Reveal, Sealed
 from net.room.game import Accepted, Game
 from net.security.sealing import seal_of
 

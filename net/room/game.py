@@ -91,3 +91,14 @@ class Game(Protocol):
 
     async def move_for(self, seat: int) -> Move:
         """A command for a seat that no person moves for. May take its time; changes nothing."""
+
+
+class Journal(Protocol):
+    """Where a room is kept."""
+
+    async def keep(self, record: Body | None, room: Body) -> None:
+        """Write a game's record, if there is one, and the room as it is after it, synced.
+
+        Returns when both would survive the end of the process and of the machine. `OSError` when
+        they cannot be written now: they are kept in memory, and written before the next ones.
+        """

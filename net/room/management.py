@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from net.protocol.messages import Manage
+from net.protocol.guest_messages import Manage
 from net.room.chairs import PERSON, Person
 from net.room.outcome import Outcome, Refusal
 from net.room.play import Match

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from net.protocol.messages import Ack, FromHost, Nack, Pending, Refused, Seated
+from net.protocol.host_messages import Ack, FromHost, Nack, Pending, Refused, Seated
 from net.room.game import Body
 
 

@@ -12,12 +12,12 @@ from msgspec import Struct, structs
 
 from net.limits import Limits
 from net.names import clean_name, distinct_name
-from net.protocol.messages import Claim, FromHost, Join, Key, Pending, Refused, Resume, Seated
+from net.protocol.guest_messages import Join, Resume
+from net.protocol.host_messages import Claim, FromHost, Key, Pending, Refused, Seated
 from net.room.chairs import Chairs, Person, Place
 from net.room.claims import Claimant, Claims
 from net.room.outcome import Outcome, Refusal
-from net.security.rights import Rights
-from net.security.tokens import NewToken, Pass, digest
+from net.security.tokens import NewToken, Pass, Rights, digest
 
 
 #: Of how many seats that were taken from somebody the old tokens are remembered.

@@ -3,14 +3,15 @@
 from math import inf
 from typing import Final
 
+from net.clock import TableTime
 from net.limits import Limits
-from net.protocol.messages import Commit, Nack, Part, Seal, Sealed, Share
+from net.protocol.guest_messages import Part, Seal, Share
+from net.protocol.host_messages import Commit, Nack, Sealed
 from net.room.chairs import COMPUTER, Place
 from net.room.commitment import Dealing
 from net.room.game import Accepted, Body, Game, Move
 from net.room.outcome import Outcome, Refusal
 from net.room.people import People
-from net.tabletime import TableTime
 
 
 LOBBY: Final = "lobby"

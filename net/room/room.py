@@ -11,30 +11,22 @@ from msgspec import structs
 
 from net.limits import Limits
 from net.names import clean_name
-from net.protocol import messages
-from net.protocol.messages import (
-    PROTOCOL,
-    TOO_MUCH,
-    Ack,
+from net.protocol import host_messages
+from net.protocol.guest_messages import (
     Command,
-    Commit,
     Do,
-    FromHost,
-    Info,
     Join,
     Leave,
     Manage,
-    Nack,
     Part,
     Pause,
     Ready,
-    Refused,
     Resume,
     Say,
-    Sealed,
     Sit,
-    State,
 )
+from net.protocol.host_messages import Ack, Commit, FromHost, Info, Nack, Refused, Sealed, State
+from net.protocol.messages import PROTOCOL, TOO_MUCH
 from net.room.chairs import PERSON, SHUT, Person
 from net.room.chat import Chat
 from net.room.game import Body, Game, Malformed, Move
@@ -193,10 +185,10 @@ class Room:
             code=self.spoken is not None,
         )
 
-    def room(self, now: float) -> messages.Room:
+    def room(self, now: float) -> host_messages.Room:
         patience_s = self._match.patience_s(now)
         holder = self._people.holder()
-        return messages.Room(
+        return host_messages.Room(
             revision=self.revision,
             name=self.name,
             state=self.state,

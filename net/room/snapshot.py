@@ -5,12 +5,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from net.protocol.messages import Count, Said
+from net.protocol.host_messages import Said
+from net.protocol.messages import Count
 from net.room.chairs import Place
 from net.room.game import Body
 from net.room.people import SavedPeople
 from net.room.play import LOBBY, OVER, PLAYING
-from net.security.rights import Rights
+from net.security.tokens import Rights
 
 
 class Saved(Struct, forbid_unknown_fields=True):

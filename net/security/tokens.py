@@ -1,5 +1,6 @@
 """Secrets that open a seat or give the host's rights: made here, kept as their hashes only."""
 
+import hmac
 import secrets
 from collections.abc import Callable
 from hashlib import sha256
@@ -34,3 +35,19 @@ class Pass(Struct, frozen=True):
 
     def hashes(self) -> tuple[bytes, ...]:
         return (self.current,) if self.previous is None else (self.current, self.previous)
+
+
+class Rights(Struct):
+    """`hashed` is that of the token (None: nobody can have the rights), `holder` the arrival of the
+    person who showed it last.
+    """
+
+    hashed: bytes | None = None
+    holder: int | None = None
+
+    def are(self, token: str) -> bool:
+        return self.hashed is not None and hmac.compare_digest(digest(token), self.hashed)
+
+    def renew(self, token: str) -> None:
+        """From now on this is the token; the old one gives nothing any more."""
+        self.hashed = digest(token)

@@ -11,19 +11,11 @@ from typing import Any
 
 from net import clock
 from net.limits import Limits
-from net.protocol.messages import (
-    PROTOCOL,
-    Command,
-    Info,
-    Join,
-    Part,
-    Probe,
-    Proof,
-    Prove,
-    Resume,
-    Welcome,
-)
-from net.protocol.session import FromClientToOwner, HostSession, Stage
+from net.protocol.guest_messages import Command, Join, Part, Probe, Prove, Resume
+from net.protocol.host_messages import Info, Proof, Welcome
+from net.protocol.host_session import FromClientToOwner, HostSession
+from net.protocol.messages import PROTOCOL
+from net.protocol.session import Stage
 from net.room.game import Body
 from net.security.certificate import Identity, host_context
 from net.security.guesses import Guesses

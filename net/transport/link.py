@@ -7,7 +7,8 @@ from math import inf
 from typing import Final, Generic, TypeVar, cast
 
 from net import clock
-from net.protocol.messages import FromClient, FromHost
+from net.protocol.guest_messages import FromClient
+from net.protocol.host_messages import FromHost
 from net.protocol.session import CHUNK_BYTES, Session
 
 

@@ -7,24 +7,9 @@ from functools import partial
 
 from net import clock
 from net.limits import Limits
-from net.protocol.messages import (
-    Command,
-    FromHost,
-    Info,
-    Join,
-    Nack,
-    Notice,
-    Part,
-    Pending,
-    Refused,
-    Resume,
-    Seal,
-    Seated,
-    Share,
-    State,
-)
-from net.room.game import Body, Move
-from net.room.journal import Journal
+from net.protocol.guest_messages import Command, Join, Part, Resume, Seal, Share
+from net.protocol.host_messages import FromHost, Info, Nack, Notice, Pending, Refused, Seated, State
+from net.room.game import Body, Journal, Move
 from net.room.outcome import Outcome
 from net.room.room import Room
 from net.security.certificate import Identity, new_identity

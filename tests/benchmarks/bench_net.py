@@ -31,7 +31,7 @@ from manillen_tui.opening import new_table
 from manillen_tui.players.crew import ComputerPlayers
 from net.address import Address
 from net.limits import Limits
-from net.protocol.messages import Leave
+from net.protocol.guest_messages import Leave
 from net.transport.connection import Connection
 from net.transport.server import Server
 from support.lasting import Player

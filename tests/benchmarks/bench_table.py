@@ -26,7 +26,7 @@ from manillen_tui.wire import command_to_body, view_from_body
 from net.limits import Limits
 from net.protocol.codec import encode
 from net.protocol.framing import to_frame
-from net.protocol.messages import Do, Join, Manage, Ready
+from net.protocol.guest_messages import Do, Join, Manage, Ready
 from net.room.room import Room
 from support.program import home_env, hosting
 from support.terminal import Terminal

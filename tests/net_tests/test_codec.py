@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net.limits import Limits
-from net.protocol import messages
+from net.protocol import guest_messages, host_messages, messages
 from net.protocol.codec import decode_from_client, decode_from_host, encode, peek_version
 from net.protocol.framing import BadFrame
 
@@ -19,60 +19,60 @@ from net.protocol.framing import BadFrame
 LIMITS = Limits()
 BODY = {"act": "play", "card": "10♦", "list": [1, -2, None, True, b"\x00"], "deeper": {"a": [1]}}
 
-FROM_CLIENT: list[messages.FromClient] = [
-    messages.Probe(1),
-    messages.Hello(1, "manillen 0.1", "nl"),
-    messages.Join("Wieske", None),
-    messages.Join("Wieske", 3, "token"),
-    messages.Do(7, 3, BODY),
-    messages.Ready(1, True),
-    messages.Sit(2, 0),
-    messages.Say(6, "good evening"),
-    messages.Leave(3),
-    messages.Manage(4, "computer", 2),
-    messages.Manage(5, "start"),
+FROM_CLIENT: list[guest_messages.FromClient] = [
+    guest_messages.Probe(1),
+    guest_messages.Hello(1, "manillen 0.1", "nl"),
+    guest_messages.Join("Wieske", None),
+    guest_messages.Join("Wieske", 3, "token"),
+    guest_messages.Do(7, 3, BODY),
+    guest_messages.Ready(1, True),
+    guest_messages.Sit(2, 0),
+    guest_messages.Say(6, "good evening"),
+    guest_messages.Leave(3),
+    guest_messages.Manage(4, "computer", 2),
+    guest_messages.Manage(5, "start"),
     messages.Ping(),
     messages.Pong(),
 ]
-FROM_HOST: list[messages.FromHost] = [
-    messages.Info(1, "id", "name", "host", "lobby", 4, 1, {"rules": "x"}),
-    messages.Welcome(1, "app", "id", "name"),
-    messages.Seated(0, "Jan 2"),
-    messages.Refused("full"),
-    messages.Ack(1),
-    messages.Nack(1, "must-follow", {"suit": "♥"}),
-    messages.State(12, BODY),
-    messages.Room(
-        3, "table", "playing", (messages.Chair("person", "Jan", True),), 0, (1,), 2000, {}
+FROM_HOST: list[host_messages.FromHost] = [
+    host_messages.Info(1, "id", "name", "host", "lobby", 4, 1, {"rules": "x"}),
+    host_messages.Welcome(1, "app", "id", "name"),
+    host_messages.Seated(0, "Jan 2"),
+    host_messages.Refused("full"),
+    host_messages.Ack(1),
+    host_messages.Nack(1, "must-follow", {"suit": "♥"}),
+    host_messages.State(12, BODY),
+    host_messages.Room(
+        3, "table", "playing", (host_messages.Chair("person", "Jan", True),), 0, (1,), 2000, {}
     ),
-    messages.Room(
-        4, "table", "lobby", (), None, (), None, {}, (messages.Said(7, "Els", "good evening"),)
+    host_messages.Room(
+        4, "table", "lobby", (), None, (), None, {}, (host_messages.Said(7, "Els", "good evening"),)
     ),
-    messages.Bye("closing", {}),
+    host_messages.Bye("closing", {}),
     messages.Ping(),
     messages.Pong(),
 ]
 
 
-def payload_of(message: messages.FromClient | messages.FromHost) -> bytes:
+def payload_of(message: guest_messages.FromClient | host_messages.FromHost) -> bytes:
     return encode(message)[4:]
 
 
 @pytest.mark.parametrize("message", FROM_CLIENT, ids=lambda message: type(message).__name__)
-def test_a_client_message_survives_the_wire(message: messages.FromClient) -> None:
+def test_a_client_message_survives_the_wire(message: guest_messages.FromClient) -> None:
     assert decode_from_client(payload_of(message), LIMITS) == message
 
 
 @pytest.mark.parametrize("message", FROM_HOST, ids=lambda message: type(message).__name__)
-def test_a_host_message_survives_the_wire(message: messages.FromHost) -> None:
+def test_a_host_message_survives_the_wire(message: host_messages.FromHost) -> None:
     assert decode_from_host(payload_of(message), LIMITS) == message
 
 
 def test_neither_side_takes_the_other_sides_messages() -> None:
     with pytest.raises(BadFrame):
-        decode_from_client(payload_of(messages.Seated(0, "Jan")), LIMITS)
+        decode_from_client(payload_of(host_messages.Seated(0, "Jan")), LIMITS)
     with pytest.raises(BadFrame):
-        decode_from_host(payload_of(messages.Leave(1)), LIMITS)
+        decode_from_host(payload_of(guest_messages.Leave(1)), LIMITS)
 
 
 def nested(depth: int) -> Any:
@@ -154,7 +154,7 @@ def test_no_bomb_takes_memory() -> None:
 
 def test_a_body_as_deep_as_a_game_needs_is_let_in() -> None:
     body = {"x": nested(4)}
-    assert decode_from_client(do(body=body), LIMITS) == messages.Do(1, 0, body)
+    assert decode_from_client(do(body=body), LIMITS) == guest_messages.Do(1, 0, body)
 
 
 @given(st.binary(max_size=200))
@@ -168,7 +168,7 @@ def test_junk_is_never_more_than_a_bad_frame(junk: bytes) -> None:
 
 @given(st.sampled_from(FROM_CLIENT), st.data())
 def test_a_damaged_message_is_a_message_or_a_bad_frame(
-    message: messages.FromClient, data: st.DataObject
+    message: guest_messages.FromClient, data: st.DataObject
 ) -> None:
     damaged = bytearray(payload_of(message))
     place = data.draw(st.integers(0, len(damaged) - 1))
@@ -180,8 +180,8 @@ def test_a_damaged_message_is_a_message_or_a_bad_frame(
 
 
 def test_a_name_of_this_machine_that_is_no_utf8_is_sent_all_the_same() -> None:
-    sent = payload_of(messages.Join("jan\udcff", None))
-    assert decode_from_client(sent, LIMITS) == messages.Join("jan?", None)
+    sent = payload_of(guest_messages.Join("jan\udcff", None))
+    assert decode_from_client(sent, LIMITS) == guest_messages.Join("jan?", None)
 
 
 def test_the_version_shows_in_a_first_message_of_a_later_protocol() -> None:
@@ -196,24 +196,24 @@ def test_the_version_shows_in_a_first_message_of_a_later_protocol() -> None:
     "text", ["\x1b]0;title\x07", "two\nlines", "\u202ereversed", "zero\u200bwidth", "\x9b31m"]
 )
 def test_a_host_sends_no_text_that_could_command_a_terminal(text: str) -> None:
-    chair = messages.Chair("person", text, False)
-    room = messages.Room(1, "Kroon", "lobby", (chair,), 0, (), None, {})
-    info = messages.Info(1, "id", "Kroon", "Ann", text, 4, 0, {})
+    chair = host_messages.Chair("person", text, False)
+    room = host_messages.Room(1, "Kroon", "lobby", (chair,), 0, (), None, {})
+    info = host_messages.Info(1, "id", "Kroon", "Ann", text, 4, 0, {})
     for message in (
-        messages.Bye(text),
-        messages.Refused("full", {"why": text}),
-        messages.Nack(1, "no", {text: 1}),
-        messages.State(1, {"deep": [{"er": text}]}),
+        host_messages.Bye(text),
+        host_messages.Refused("full", {"why": text}),
+        host_messages.Nack(1, "no", {text: 1}),
+        host_messages.State(1, {"deep": [{"er": text}]}),
         room,
         info,
     ):
         with pytest.raises(BadFrame):
             decode_from_host(payload_of(message), LIMITS)
-    join = messages.Join(text, None)
+    join = guest_messages.Join(text, None)
     assert decode_from_client(payload_of(join), LIMITS) == join
 
 
 def test_a_letter_that_only_a_newer_host_knows_is_let_in() -> None:
-    said = messages.Said(1, "Els", "a letter of tomorrow: \u0378")
-    room = messages.Room(1, "Kroon", "lobby", (), None, (), None, {}, (said,))
+    said = host_messages.Said(1, "Els", "a letter of tomorrow: \u0378")
+    room = host_messages.Room(1, "Kroon", "lobby", (), None, (), None, {}, (said,))
     assert decode_from_host(payload_of(room), LIMITS) == room

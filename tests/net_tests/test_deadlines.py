@@ -6,7 +6,7 @@ import msgpack
 import pytest
 
 from net.limits import Limits
-from net.protocol import messages
+from net.protocol import host_messages, messages
 from net.protocol.codec import encode
 from net.protocol.framing import to_frame
 from net.protocol.messages import MAGIC
@@ -151,10 +151,10 @@ def test_twenty_refused_commands_in_ten_seconds_are_a_flood() -> None:
     ends = BothEnds()
     ends.seat()
     for number in range(19):
-        ends.host.send(messages.Nack(number, "not-held"), ends.now)
+        ends.host.send(host_messages.Nack(number, "not-held"), ends.now)
         ends.now += 0.5
     assert ends.host.ended is None
-    ends.host.send(messages.Nack(19, "not-held"), ends.now)
+    ends.host.send(host_messages.Nack(19, "not-held"), ends.now)
     assert ended(ends.host) == "flood"
 
 
@@ -162,7 +162,7 @@ def test_twenty_refused_commands_in_a_minute_are_none() -> None:
     ends = BothEnds()
     ends.seat()
     for number in range(40):
-        ends.host.send(messages.Nack(number, "not-held"), ends.now)
+        ends.host.send(host_messages.Nack(number, "not-held"), ends.now)
         ends.now += 1.0
     assert ends.host.ended is None
 
@@ -170,7 +170,7 @@ def test_twenty_refused_commands_in_a_minute_are_none() -> None:
 def test_a_slow_reader_is_dropped_after_five_seconds_over_the_limit() -> None:
     ends = BothEnds(limits=Limits(outbox_bytes=1000))
     ends.seat()
-    ends.host.send(messages.State(1, {"x": "y" * 2000}), ends.now)
+    ends.host.send(host_messages.State(1, {"x": "y" * 2000}), ends.now)
     for _ in range(4):  # it sends, but it does not read
         ends.wait(1.0)
         ends.forge(messages.Ping())
@@ -185,7 +185,7 @@ def test_whoever_catches_up_in_time_stays() -> None:
     ends = BothEnds(limits=Limits(outbox_bytes=1000))
     ends.seat()
     for revision in range(10):
-        ends.host.send(messages.State(revision, {"x": "y" * 2000}), ends.now)
+        ends.host.send(host_messages.State(revision, {"x": "y" * 2000}), ends.now)
         ends.wait(4.0)
         ends.exchange()
     assert ends.host.ended is None
@@ -195,11 +195,11 @@ def test_a_newer_view_takes_the_place_of_a_waiting_one() -> None:
     ends = BothEnds()
     ends.seat()
     for revision in range(1, 5):
-        ends.host.send(messages.Ack(revision), ends.now)
-        ends.host.send(messages.State(revision, {}), ends.now)
+        ends.host.send(host_messages.Ack(revision), ends.now)
+        ends.host.send(host_messages.State(revision, {}), ends.now)
     ends.exchange()
-    answers = [messages.Ack(number) for number in range(1, 5)]
-    assert ends.told[2:] == [*answers, messages.State(4, {})]
+    answers = [host_messages.Ack(number) for number in range(1, 5)]
+    assert ends.told[2:] == [*answers, host_messages.State(4, {})]
 
 
 def test_a_client_that_talks_without_pause_is_sent_away() -> None:

@@ -18,11 +18,11 @@ from net.discovery import multicast
 from net.discovery.browse import Announcer, Browser, Probe, StaticBrowser, read_notice
 from net.discovery.listing import Row, Status
 from net.limits import Limits
-from net.protocol.messages import Info
+from net.protocol.host_messages import Info
 from net.room.room import Room
 from net.transport import connection
-from net.transport.connection import Unreachable
 from net.transport.server import Server
+from net.transport.unreachable import Unreachable
 from support.toy_game import ToyGame
 
 

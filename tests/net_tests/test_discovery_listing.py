@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from net.address import Address
 from net.discovery.listing import Listing, Notice, Status
 from net.limits import Limits
-from net.protocol.messages import Info
+from net.protocol.host_messages import Info
 
 
 LIMITS = Limits(probe_every_s=5.0, probe_again_s=1.0, tables=3)

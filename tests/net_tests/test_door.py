@@ -8,19 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from net import clock
-from net.protocol.messages import (
-    MAGIC,
-    PROTOCOL,
-    Bye,
-    Join,
-    Notice,
-    Proof,
-    Prove,
-    Welcome,
-)
+from net.protocol.guest_messages import Join, Prove
+from net.protocol.host_messages import Bye, Notice, Proof, Welcome
+from net.protocol.messages import MAGIC, PROTOCOL
 from net.security.spoken_code import Prover, Verifier
 from net.transport import door
-from net.transport.connection import Refused, Unreachable, probe
+from net.transport.connection import probe
+from net.transport.unreachable import Refused, Unreachable
 from support.closed_table import HELLO, LOCAL, PATIENT, closed_table, guess
 from support.serving import CODE, RIGHTS, SWIFT, serving
 

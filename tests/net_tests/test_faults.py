@@ -17,23 +17,12 @@ from net.address import Address
 from net.limits import Limits
 from net.protocol.codec import encode
 from net.protocol.framing import to_frame
-from net.protocol.messages import (
-    MAGIC,
-    PROTOCOL,
-    Ack,
-    Bye,
-    Do,
-    FromHost,
-    Hello,
-    Info,
-    Nack,
-    Ping,
-    Ready,
-    State,
-    Welcome,
-)
+from net.protocol.guest_messages import Do, Hello, Ready
+from net.protocol.host_messages import Ack, Bye, FromHost, Info, Nack, State, Welcome
+from net.protocol.messages import MAGIC, PROTOCOL, Ping
 from net.security.certificate import host_context
-from net.transport.connection import Connection, Unreachable, probe
+from net.transport.connection import Connection, probe
+from net.transport.unreachable import Unreachable
 from support.serving import IDENTITY, RIGHTS, SWIFT, Guest, RawPeer, Serving, serving
 from support.toy_game import ToyGame
 

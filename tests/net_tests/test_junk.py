@@ -12,31 +12,25 @@ from msgspec.structs import replace
 
 from net.limits import Limits
 from net.protocol.codec import encode
-from net.protocol.messages import (
-    MAGIC,
-    PROTOCOL,
+from net.protocol.guest_messages import (
     Do,
-    FromHost,
     Hello,
     Join,
     Manage,
     Pause,
-    Pending,
     Probe,
-    Proof,
     Prove,
-    Refused,
     Resume,
     Seal,
-    Seated,
     Share,
-    Welcome,
 )
-from net.protocol.session import FromClientToOwner, HostSession
+from net.protocol.host_messages import FromHost, Pending, Proof, Refused, Seated, Welcome
+from net.protocol.host_session import FromClientToOwner, HostSession
+from net.protocol.messages import MAGIC, PROTOCOL
 from net.room.game import Move
 from net.room.outcome import Outcome
 from net.room.room import Room
-from net.transport.connection import Nacked
+from net.transport.unreachable import Nacked
 from support.junk import IN_PLACE, hostile_bytes
 from support.serving import CODE, RIGHTS, SWIFT, Guest, RawPeer, Serving, serving
 from support.toy_game import ToyGame

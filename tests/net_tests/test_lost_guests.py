@@ -9,29 +9,15 @@ import pytest
 from msgspec.structs import replace
 
 from net import clock
-from net.protocol import messages
-from net.protocol.messages import (
-    MAGIC,
-    PROTOCOL,
-    Ack,
-    Bye,
-    Do,
-    Hello,
-    Join,
-    Leave,
-    Notice,
-    Ping,
-    Pong,
-    Ready,
-    Resume,
-    Room,
-    Seated,
-    State,
-)
+from net.protocol import host_messages
+from net.protocol.guest_messages import Do, Hello, Join, Leave, Ready, Resume
+from net.protocol.host_messages import Ack, Bye, Notice, Room, Seated, State
+from net.protocol.messages import MAGIC, PROTOCOL, Ping, Pong
 from net.room.game import Body, Move
 from net.room.room import Room as Table
-from net.transport.connection import Connection, Refused
+from net.transport.connection import Connection
 from net.transport.server import Server
+from net.transport.unreachable import Refused
 from support.journals import SlowJournal
 from support.serving import IDENTITY, RIGHTS, SWIFT, Guest, RawPeer, Serving, serving
 from support.toy_game import ToyGame
@@ -182,7 +168,7 @@ async def test_an_old_token_is_a_bad_guess_once_the_new_one_was_used() -> None:
         await back.receive_a(Ack)
         thief = await table.raw()
         thief.send(MAGIC, HELLO, Resume(seated.token, 0))
-        assert await thief.receive_a(messages.Refused) == messages.Refused("unknown")
+        assert await thief.receive_a(host_messages.Refused) == host_messages.Refused("unknown")
         await wim.gets(Notice("badtoken", {"address": "127.0.0.1", "count": 1}))
         back.send(Ready(2, True))
         assert await back.receive_a(Ack) == Ack(2)  # the seat is untouched

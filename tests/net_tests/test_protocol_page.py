@@ -11,7 +11,9 @@ from net.address import DEFAULT_PORT
 from net.discovery.browse import SERVICE
 from net.limits import Limits
 from net.protocol.codec import encode
-from net.protocol.messages import MAGIC, FromClient, FromHost, Ping
+from net.protocol.guest_messages import FromClient
+from net.protocol.host_messages import FromHost
+from net.protocol.messages import MAGIC, Ping
 
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")

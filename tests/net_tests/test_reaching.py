@@ -9,9 +9,10 @@ import pytest
 from net.limits import Limits
 from net.room.game import Move
 from net.room.room import Room
-from net.transport.connection import Connection, Unreachable, probe
+from net.transport.connection import Connection, probe
 from net.transport.port import bind
 from net.transport.server import Server
+from net.transport.unreachable import Unreachable
 from support.serving import RIGHTS, SWIFT, Guest, serving
 from support.toy_game import ToyGame
 

@@ -3,14 +3,12 @@
 import pytest
 
 from net.address import Address
-from net.protocol.messages import (
-    Notice,
-    Proof,
-    Prove,
-)
+from net.protocol.guest_messages import Prove
+from net.protocol.host_messages import Notice, Proof
 from net.security.certificate import new_identity
 from net.security.spoken_code import Prover
-from net.transport.connection import Connection, Unreachable
+from net.transport.connection import Connection
+from net.transport.unreachable import Unreachable
 from support.closed_table import LOCAL, closed_table, guess
 from support.relay import Message, as_it_is, relaying
 from support.serving import CODE, SWIFT, serving

@@ -3,8 +3,8 @@
 import pytest
 
 from net.limits import Limits
-from net.protocol import messages
-from net.protocol.messages import Ack, Nack, Refused, Seated
+from net.protocol import guest_messages
+from net.protocol.host_messages import Ack, Nack, Refused, Seated
 from net.room.game import Move
 from net.room.outcome import Outcome
 from net.room.room import Room
@@ -61,16 +61,16 @@ def test_a_name_is_cleaned_before_anybody_sees_it() -> None:
 
 def test_another_chair_may_be_taken_in_the_lobby() -> None:
     table = AtTable("Jan", "Piet")
-    assert code(table.ask(1, messages.Sit, 3)) == "ok"
+    assert code(table.ask(1, guest_messages.Sit, 3)) == "ok"
     assert table.names() == ["", "Piet", "", "Jan"]
-    assert code(table.ask(1, messages.Sit, 1)) == "chair-taken"
-    assert code(table.ask(1, messages.Sit, 9)) == "no-chair"
+    assert code(table.ask(1, guest_messages.Sit, 1)) == "chair-taken"
+    assert code(table.ask(1, guest_messages.Sit, 9)) == "no-chair"
 
 
 def test_a_computer_player_changes_places_with_a_person() -> None:
     table = AtTable("Jan")
     table.manage(1, "computer", 2)
-    table.ask(1, messages.Sit, 2)
+    table.ask(1, guest_messages.Sit, 2)
     assert table.holders() == ["computer", "empty", "person", "empty"]
 
 
@@ -78,7 +78,7 @@ def test_whoever_left_in_a_match_is_offered_the_chair_that_he_left() -> None:
     table = AtTable("Ann", "Bob", "Cas", "Dot")
     table.fill_and_start()
     for who in (2, 3):
-        table.ask(who, messages.Leave)
+        table.ask(who, guest_messages.Leave)
 
     assert table.join(6, "Cas") == Seated(2, "Cas")
     assert table.join(5, "Eva") == Seated(1, "Eva")
@@ -87,7 +87,7 @@ def test_whoever_left_in_a_match_is_offered_the_chair_that_he_left() -> None:
 def test_a_newcomer_is_not_put_on_the_chair_that_somebody_may_come_back_to() -> None:
     table = AtTable("Ann", "Bob")  # and computer players on 2 and 3
     table.fill_and_start()
-    table.ask(1, messages.Leave)
+    table.ask(1, guest_messages.Leave)
 
     assert table.join(5, "Eva") == Seated(2, "Eva")
     assert table.join(6, "Ann") == Seated(0, "Ann")
@@ -95,7 +95,7 @@ def test_a_newcomer_is_not_put_on_the_chair_that_somebody_may_come_back_to() -> 
 
 def test_a_chair_is_empty_after_its_person_left_in_the_lobby() -> None:
     table = AtTable("Jan", "Piet")
-    outcome = table.ask(1, messages.Leave)
+    outcome = table.ask(1, guest_messages.Leave)
     assert (outcome.answer, outcome.bye) == (Ack(1), "left")
     assert table.holders() == ["empty", "person", "empty", "empty"]
 
@@ -103,7 +103,7 @@ def test_a_chair_is_empty_after_its_person_left_in_the_lobby() -> None:
 def test_a_computer_player_takes_over_from_whoever_leaves_during_a_match() -> None:
     table = AtTable("Jan", "Piet")
     table.fill_and_start()
-    table.ask(2, messages.Leave)
+    table.ask(2, guest_messages.Leave)
     assert table.holders() == ["person", "computer", "computer", "computer"]
     assert table.room.state == "playing"
 
@@ -120,7 +120,7 @@ def test_a_chair_is_empty_when_its_person_leaves_after_a_match() -> None:
     table = AtTable("Jan", "Piet")
     table.fill_and_start()
     table.play_to_the_end()
-    table.ask(2, messages.Leave)
+    table.ask(2, guest_messages.Leave)
     assert table.holders() == ["person", "empty", "computer", "computer"]
 
 
@@ -132,7 +132,7 @@ def test_a_table_may_open_with_computer_players_on_the_last_chairs() -> None:
         "computer",
         "computer",
     ]
-    answer = room.join(1, messages.Join("Jan", None), 0).answer
+    answer = room.join(1, guest_messages.Join("Jan", None), 0).answer
     assert isinstance(answer, Seated)
     assert (answer.seat, answer.name) == (0, "Jan")
 
@@ -156,7 +156,7 @@ def test_only_the_holder_of_the_rights_may_close_the_table() -> None:
     table = AtTable("Jan")
     assert table.manage(1, "close") == "no-rights"
     table.join(2, "Ann", rights=RIGHTS)
-    assert table.ask(2, messages.Manage, "close").closing
+    assert table.ask(2, guest_messages.Manage, "close").closing
 
 
 @pytest.mark.parametrize("token", ["", "wrong", RIGHTS + "x", "\ud800"])
@@ -166,7 +166,7 @@ def test_wrong_rights_are_refused(token: str) -> None:
 
 def test_a_table_without_rights_gives_none() -> None:
     room = Room(ToyGame(), table="id", name="x", host="y", limits=Limits())
-    assert room.join(1, messages.Join("Jan", None, ""), 0).answer == Refused("no-rights")
+    assert room.join(1, guest_messages.Join("Jan", None, ""), 0).answer == Refused("no-rights")
 
 
 def test_the_token_itself_is_not_kept() -> None:
@@ -197,15 +197,15 @@ def test_a_computer_player_is_put_down_and_taken_away() -> None:
 
 def test_a_match_needs_every_chair_held_and_everybody_else_ready() -> None:
     table = AtTable("Jan", "Piet", "Joris")
-    assert table.ask(1, messages.Manage, "start", None).answer == Nack(
+    assert table.ask(1, guest_messages.Manage, "start", None).answer == Nack(
         1, "chairs-empty", {"seats": [3]}
     )
     table.manage(1, "computer", 3)
-    table.ask(2, messages.Ready, True)
-    assert table.ask(1, messages.Manage, "start", None).answer == Nack(
+    table.ask(2, guest_messages.Ready, True)
+    assert table.ask(1, guest_messages.Manage, "start", None).answer == Nack(
         3, "not-ready", {"seats": [2]}
     )
-    table.ask(3, messages.Ready, True)
+    table.ask(3, guest_messages.Ready, True)
     assert table.manage(1, "start") == "ok"
     assert table.room.state == "playing"
     assert not any(chair.ready for chair in table.room.room(0).chairs)
@@ -214,8 +214,8 @@ def test_a_match_needs_every_chair_held_and_everybody_else_ready() -> None:
 def test_the_lobby_is_closed_during_a_match() -> None:
     table = AtTable("Jan")
     table.fill_and_start()
-    assert code(table.ask(1, messages.Ready, True)) == "not-in-lobby"
-    assert code(table.ask(1, messages.Sit, 2)) == "not-in-lobby"
+    assert code(table.ask(1, guest_messages.Ready, True)) == "not-in-lobby"
+    assert code(table.ask(1, guest_messages.Sit, 2)) == "not-in-lobby"
     assert table.manage(1, "empty", 2) == "not-in-lobby"
     assert table.manage(1, "start") == "not-in-lobby"
 
@@ -232,9 +232,9 @@ def test_a_rematch_starts_when_every_seated_person_is_ready() -> None:
     table.play_to_the_end()
     assert table.room.state == "over"
     assert table.room.view(0) is not None
-    table.ask(1, messages.Ready, True)
+    table.ask(1, guest_messages.Ready, True)
     assert table.room.state == "over"
-    table.ask(2, messages.Ready, True)
+    table.ask(2, guest_messages.Ready, True)
     assert table.room.state == "playing"
     assert table.game.said == 0
 
@@ -243,8 +243,8 @@ def test_a_rematch_waits_for_an_empty_chair_to_be_filled() -> None:
     table = AtTable("Jan", "Piet")
     table.fill_and_start()
     table.play_to_the_end()
-    table.ask(2, messages.Leave)
-    table.ask(1, messages.Ready, True)
+    table.ask(2, guest_messages.Leave)
+    table.ask(1, guest_messages.Ready, True)
     assert table.room.state == "over"
     table.manage(1, "computer", 1)
     assert table.room.state == "playing"
@@ -254,7 +254,7 @@ def test_the_last_to_leave_a_finished_match_leaves_a_lobby() -> None:
     table = AtTable("Jan")
     table.fill_and_start()
     table.play_to_the_end()
-    table.ask(1, messages.Leave)
+    table.ask(1, guest_messages.Leave)
     assert table.room.state == "lobby"
 
 
@@ -265,7 +265,7 @@ def test_a_move_is_acknowledged_with_its_record_and_a_new_revision() -> None:
     table = AtTable("Jan")
     table.fill_and_start()
     before = table.room.revision
-    outcome = table.ask(1, messages.Do, 0, {"say": 1})
+    outcome = table.ask(1, guest_messages.Do, 0, {"say": 1})
     assert outcome.record == {"seat": 0, "say": 1}
     assert outcome.changed
     assert table.room.revision == before + 1
@@ -276,7 +276,7 @@ def test_a_refused_move_changes_nothing() -> None:
     table.fill_and_start()
     before = table.room.revision
     assert table.say(2, 0, 1) == "not-your-turn"
-    outcome = table.ask(1, messages.Do, 0, {"say": 7})
+    outcome = table.ask(1, guest_messages.Do, 0, {"say": 7})
     assert outcome == Outcome(Nack(table.ids[1], "miscounted", {"next": 1}))
     assert table.room.revision == before
 
@@ -285,7 +285,7 @@ def test_a_move_for_a_turn_that_is_over_is_stale_and_shows_the_view_again() -> N
     table = AtTable("Jan", "Piet")
     table.fill_and_start()
     table.say(1, 0, 1)
-    outcome = table.ask(1, messages.Do, 0, {"say": 1})
+    outcome = table.ask(1, guest_messages.Do, 0, {"say": 1})
     assert code(outcome) == "stale"
     assert outcome.resend
     assert not outcome.changed
@@ -294,8 +294,8 @@ def test_a_move_for_a_turn_that_is_over_is_stale_and_shows_the_view_again() -> N
 def test_a_command_sent_twice_is_done_once_and_answered_alike() -> None:
     table = AtTable("Jan")
     table.fill_and_start()
-    first = table.ask(1, messages.Do, 0, {"say": 1})
-    again = table.room.obey(1, messages.Do(table.ids[1], 0, {"say": 1}), 0)
+    first = table.ask(1, guest_messages.Do, 0, {"say": 1})
+    again = table.room.obey(1, guest_messages.Do(table.ids[1], 0, {"say": 1}), 0)
     assert again == Outcome(first.answer)
     assert table.game.said == 1
 
@@ -303,39 +303,39 @@ def test_a_command_sent_twice_is_done_once_and_answered_alike() -> None:
 def test_a_refusal_is_remembered_too() -> None:
     table = AtTable("Jan")
     table.fill_and_start()
-    first = table.ask(1, messages.Do, 0, {"say": 5})
-    again = table.room.obey(1, messages.Do(table.ids[1], 0, {"say": 1}), 0)
+    first = table.ask(1, guest_messages.Do, 0, {"say": 5})
+    again = table.room.obey(1, guest_messages.Do(table.ids[1], 0, {"say": 1}), 0)
     assert again.answer == first.answer
     assert table.game.said == 0
 
 
 def test_ids_that_go_back_are_old() -> None:
     table = AtTable("Jan")
-    table.room.obey(1, messages.Ready(10, True), 0)
-    assert table.room.obey(1, messages.Ready(9, False), 0) == Outcome(Nack(9, "old"))
-    assert table.room.obey(1, messages.Ready(0, False), 0) == Outcome(Nack(0, "old"))
+    table.room.obey(1, guest_messages.Ready(10, True), 0)
+    assert table.room.obey(1, guest_messages.Ready(9, False), 0) == Outcome(Nack(9, "old"))
+    assert table.room.obey(1, guest_messages.Ready(0, False), 0) == Outcome(Nack(0, "old"))
     assert table.room.room(0).chairs[0].ready
 
 
 def test_ids_that_jump_by_more_than_a_thousand_are_a_bad_frame() -> None:
     table = AtTable("Jan")
-    assert code(table.room.obey(1, messages.Ready(1000, True), 0)) == "ok"
-    assert table.room.obey(1, messages.Ready(2001, False), 0) == Outcome(bye="badframe")
+    assert code(table.room.obey(1, guest_messages.Ready(1000, True), 0)) == "ok"
+    assert table.room.obey(1, guest_messages.Ready(2001, False), 0) == Outcome(bye="badframe")
 
 
 def test_commands_of_somebody_who_got_up_are_nothing() -> None:
     table = AtTable("Jan")
-    table.ask(1, messages.Leave)
-    assert table.ask(1, messages.Ready, True) == Outcome()
+    table.ask(1, guest_messages.Leave)
+    assert table.ask(1, guest_messages.Ready, True) == Outcome()
     assert table.room.lost(1, 0) == Outcome()
 
 
 def test_the_next_person_on_a_chair_counts_from_the_beginning() -> None:
     table = AtTable("Jan")
-    table.room.obey(1, messages.Ready(500, True), 0)
-    table.room.obey(1, messages.Leave(501), 0)
+    table.room.obey(1, guest_messages.Ready(500, True), 0)
+    table.room.obey(1, guest_messages.Leave(501), 0)
     table.join(2, "Piet")
-    assert code(table.room.obey(2, messages.Ready(1, True), 0)) == "ok"
+    assert code(table.room.obey(2, guest_messages.Ready(1, True), 0)) == "ok"
 
 
 # Who is waited for, and how long ------------------------------------------------------------------

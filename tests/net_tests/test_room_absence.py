@@ -4,8 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from net.limits import Limits
-from net.protocol import messages
-from net.protocol.messages import Pause, Refused, Seated
+from net.protocol import guest_messages
+from net.protocol.guest_messages import Pause
+from net.protocol.host_messages import Refused, Seated
 from net.room.game import Move
 from net.room.outcome import Outcome
 from support.at_table import RIGHTS, AtTable
@@ -263,7 +264,7 @@ def test_in_the_lobby_a_chair_is_kept_for_a_minute() -> None:
 def test_a_match_does_not_begin_without_somebody_who_was_ready_and_is_away() -> None:
     table = AtTable("Ann", "Bob", "Cas", "Dot")
     for who in (2, 3, 4):
-        table.ask(who, messages.Ready, True)
+        table.ask(who, guest_messages.Ready, True)
     table.lost(3)
     assert table.manage(1, "start") == "not-ready"
     table.resume(7, table.tokens[3])
@@ -287,9 +288,9 @@ def test_a_rematch_waits_for_somebody_away() -> None:
     table = AtTable("Ann", "Bob")
     table.fill_and_start()
     table.play_to_the_end()
-    table.ask(2, messages.Ready, True)
+    table.ask(2, guest_messages.Ready, True)
     table.lost(2)
-    table.ask(1, messages.Ready, True)
+    table.ask(1, guest_messages.Ready, True)
     assert table.room.state == "over"
     table.resume(7, table.tokens[2])
     assert table.room.state == "playing"
@@ -381,7 +382,7 @@ def test_the_others_go_on_when_whoever_stopped_the_table_is_gone(how: str) -> No
     if how == "lost":
         table.lost(2)
     else:
-        table.ask(2, messages.Leave)
+        table.ask(2, guest_messages.Leave)
     assert table.shown().paused == "Bob"
     assert table.pause(1, on=False) == "ok"
     assert table.say(1, 0, 1) == "ok"
@@ -406,7 +407,7 @@ def test_there_is_nothing_to_stop_outside_a_match() -> None:
 def test_people_talk_during_a_pause() -> None:
     table = four()
     table.pause(1)
-    table.ask(2, messages.Say, "one moment")
+    table.ask(2, guest_messages.Say, "one moment")
     assert [line.text for line in table.shown().chat] == ["one moment"]
 
 

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from net.limits import Limits
-from net.protocol import messages
-from net.protocol.messages import Ack, Claim, Key, Nack, Pending, Refused, Seated
+from net.protocol import guest_messages
+from net.protocol.host_messages import Ack, Claim, Key, Nack, Pending, Refused, Seated
 from net.room.outcome import Outcome
 from support.at_table import RIGHTS, AtTable
 from support.toy_game import ToyGame
@@ -22,7 +22,7 @@ def someone_away(*, last: int = 40, limits: Limits | None = None) -> AtTable:
 
 def test_whoever_claims_a_seat_waits_and_everybody_sees_it() -> None:
     table = someone_away()
-    outcome = table.enter(7, messages.Join("Bobby", 1, claim=True))
+    outcome = table.enter(7, guest_messages.Join("Bobby", 1, claim=True))
     assert outcome.answer == Pending(1)
     assert outcome.changed
     assert table.shown().claims == (Claim(1, "Bobby"),)
@@ -34,13 +34,13 @@ def test_the_code_alone_never_opens_a_taken_seat() -> None:
     table.claim(7, 1)
     table.wait(3600)
     assert table.room.seated() == {1: 0, 3: 2, 4: 3}
-    assert table.room.obey(7, messages.Do(1, 0, {"say": 1}), table.now) == Outcome()
+    assert table.room.obey(7, guest_messages.Do(1, 0, {"say": 1}), table.now) == Outcome()
 
 
 def test_the_holder_admits_him_and_the_old_token_dies() -> None:
     table = someone_away()
     table.claim(7, 1, "Bobby")
-    outcome = table.ask(4, messages.Manage, "admit", 1)
+    outcome = table.ask(4, guest_messages.Manage, "admit", 1)
     assert isinstance(outcome.answer, Ack)
     ((who, seated),) = outcome.letters
     assert (who, seated) == (7, Seated(1, "Bob", table.tokens[7], last_id=table.ids[2]))
@@ -55,7 +55,7 @@ def test_the_holder_admits_him_and_the_old_token_dies() -> None:
 def test_the_holder_declines_him() -> None:
     table = someone_away()
     table.claim(7, 1)
-    outcome = table.ask(4, messages.Manage, "decline", 1)
+    outcome = table.ask(4, guest_messages.Manage, "decline", 1)
     assert outcome.letters == ((7, Refused("declined")),)
     assert table.shown().claims == ()
     assert isinstance(table.resume(8, table.tokens[2]).answer, Seated)
@@ -84,7 +84,7 @@ def test_the_person_himself_is_back_and_the_claim_is_declined() -> None:
 def test_whoever_is_sent_away_has_no_seat_that_could_be_claimed() -> None:
     table = someone_away()
     table.claim(7, 1)
-    outcome = table.ask(4, messages.Manage, "remove", 1)
+    outcome = table.ask(4, guest_messages.Manage, "remove", 1)
     assert (7, Refused("not-away")) in outcome.letters
     assert table.shown().claims == ()
     assert table.join(8, "Eva") == Seated(1, "Eva")
@@ -145,7 +145,7 @@ def test_a_claim_goes_with_its_person_when_everybody_moves_on() -> None:
 def test_the_holder_on_another_machine_need_not_ask_himself() -> None:
     table = someone_away()
     table.lost(4)
-    outcome = table.enter(7, messages.Join("Dot", 3, rights=RIGHTS, claim=True))
+    outcome = table.enter(7, guest_messages.Join("Dot", 3, rights=RIGHTS, claim=True))
     assert outcome.answer == Seated(3, "Dot", table.tokens[7], last_id=table.ids[4])
     assert outcome.letters == ((7, Key(None)),)
     assert table.shown().holder == 3
@@ -154,12 +154,12 @@ def test_the_holder_on_another_machine_need_not_ask_himself() -> None:
 
 def test_wrong_rights_claim_nothing() -> None:
     table = someone_away()
-    answer = table.enter(7, messages.Join("Dot", 1, rights="wrong", claim=True)).answer
+    answer = table.enter(7, guest_messages.Join("Dot", 1, rights="wrong", claim=True)).answer
     assert answer == Refused("no-rights")
 
 
 def test_to_admit_whom_nobody_claims_to_be_is_unknown() -> None:
     table = someone_away()
-    assert table.ask(4, messages.Manage, "admit", 1).answer == Nack(table.ids[4], "unknown")
+    assert table.ask(4, guest_messages.Manage, "admit", 1).answer == Nack(table.ids[4], "unknown")
     assert table.manage(4, "admit", 9) == "no-chair"
     assert table.manage(4, "admit") == "unknown"

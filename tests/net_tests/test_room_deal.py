@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from hashlib import sha256
 
-from net.protocol import messages
-from net.protocol.messages import Commit, Contribution, FromHost, Promise, Reveal, Sealed
+from net.protocol import guest_messages
+from net.protocol.host_messages import Commit, Contribution, FromHost, Promise, Reveal, Sealed
 from net.room.game import Move
 from net.room.outcome import Outcome
 from net.security.sealing import seal_of
@@ -67,7 +67,7 @@ def say_next(table: AtTable) -> Outcome:
     (seat,) = table.game.to_move()
     people = {seat: who for who, seat in table.room.seated().items()}
     if seat in people:
-        return table.ask(people[seat], messages.Do, said, {"say": said + 1})
+        return table.ask(people[seat], guest_messages.Do, said, {"say": said + 1})
     return table.room.move(seat, Move(said, {"say": said + 1}), table.now)
 
 
@@ -203,8 +203,8 @@ def test_a_share_counts_when_the_seals_were_shown_and_where_it_fits() -> None:
 def test_who_copies_a_seal_cannot_open_it() -> None:
     table = before_the_deal("Ann", "Bob")
     table.room.commit(table.now)
-    table.room.add(1, messages.Seal(1, seal_of(1, 0, share_of(1))))
-    table.room.add(2, messages.Seal(1, seal_of(1, 0, share_of(1))))
+    table.room.add(1, guest_messages.Seal(1, seal_of(1, 0, share_of(1))))
+    table.room.add(2, guest_messages.Seal(1, seal_of(1, 0, share_of(1))))
     table.seals()
     table.share(1, 1, share_of(1))
     table.share(2, 1, share_of(1))
@@ -271,8 +271,8 @@ def test_who_takes_over_a_seat_seals_for_himself_or_comes_too_late() -> None:
         table.seal(2, 1, share_of(2))
         if shown:
             assert table.seals() == BOTH
-        table.ask(2, messages.Leave)
-        entered = table.enter(7, messages.Join("Eva", 1))
+        table.ask(2, guest_messages.Leave)
+        entered = table.enter(7, guest_messages.Join("Eva", 1))
         assert words_to(entered, 7) == [FIRST, *[BOTH] * shown]
         assert table.seals() is None
         table.seal(7, 1, share_of(7))
@@ -404,5 +404,5 @@ def test_the_next_match_shows_its_first_deal_again() -> None:
         shown = [reveals(say_next(table)) for _ in range(8)]
         assert shown[-1][1].deal == 1
         assert table.room.state == "over"
-        table.ask(1, messages.Ready, True)
+        table.ask(1, guest_messages.Ready, True)
         assert table.room.state == "playing"

@@ -6,8 +6,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net.protocol import messages
-from net.protocol.messages import Seated
+from net.protocol import guest_messages, host_messages
+from net.protocol.host_messages import Seated
 from support.at_table import RIGHTS, AtTable
 from support.toy_game import ToyGame
 
@@ -19,12 +19,12 @@ STEPS = st.one_of(
     st.tuples(st.sampled_from(JOINS), WHO, st.none() | SEATS, st.sampled_from([None, RIGHTS, "?"])),
     st.tuples(st.just("resume"), WHO, WHO, st.booleans()),
     st.tuples(st.just("lost"), WHO),
-    st.tuples(st.just(messages.Ready), WHO, st.booleans()),
-    st.tuples(st.just(messages.Sit), WHO, SEATS),
-    st.tuples(st.just(messages.Leave), WHO),
-    st.tuples(st.just(messages.Pause), WHO, st.booleans()),
+    st.tuples(st.just(guest_messages.Ready), WHO, st.booleans()),
+    st.tuples(st.just(guest_messages.Sit), WHO, SEATS),
+    st.tuples(st.just(guest_messages.Leave), WHO),
+    st.tuples(st.just(guest_messages.Pause), WHO, st.booleans()),
     st.tuples(
-        st.just(messages.Manage),
+        st.just(guest_messages.Manage),
         WHO,
         st.sampled_from(
             [
@@ -45,7 +45,7 @@ STEPS = st.one_of(
         st.none() | SEATS,
         st.none() | st.sampled_from([0, 10_000]),
     ),
-    st.tuples(st.just(messages.Say), WHO, st.text(max_size=3)),
+    st.tuples(st.just(guest_messages.Say), WHO, st.text(max_size=3)),
     st.tuples(st.just("say"), WHO),
     st.tuples(st.just("deal")),
     st.tuples(st.just("turn")),
@@ -72,7 +72,7 @@ class _Stories:
         match step:
             case ("join" | "watch" | "claim" as how, who, seat, rights):
                 if who not in table.room.audience() and who not in self.claiming:
-                    join = messages.Join("Jan", seat, rights, how == "watch", how == "claim")
+                    join = guest_messages.Join("Jan", seat, rights, how == "watch", how == "claim")
                     self._note(who, table.enter(who, join))
             case ("resume", who, whose, heard):
                 free = who not in table.room.audience() and who not in self.claiming
@@ -126,7 +126,7 @@ class _Stories:
         """Everybody is ready, and whoever may start does."""
         table = self.table
         for who in list(table.room.seated()):
-            table.ask(who, messages.Ready, True)
+            table.ask(who, guest_messages.Ready, True)
         for who, seat in list(table.room.seated().items()):
             if seat == table.shown().host:
                 for chair in range(2):
@@ -134,10 +134,10 @@ class _Stories:
                 table.manage(who, "start")
 
     def _note(self, who: int, outcome: Any) -> None:
-        if isinstance(outcome.answer, messages.Pending):
+        if isinstance(outcome.answer, host_messages.Pending):
             self.claiming.add(who)
         for whose, letter in outcome.letters:
-            if isinstance(letter, Seated | messages.Refused):
+            if isinstance(letter, Seated | host_messages.Refused):
                 self.claiming.discard(whose)
 
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from net.protocol import messages
-from net.protocol.messages import Ack, Do, Key, Nack, Refused, Seated
+from net.protocol import guest_messages
+from net.protocol.guest_messages import Do
+from net.protocol.host_messages import Ack, Key, Nack, Refused, Seated
 from net.room.outcome import Outcome
 from support.at_table import RIGHTS, AtTable, code
 from support.toy_game import ToyGame
@@ -134,14 +135,14 @@ def test_whoever_has_taken_the_seat_keeps_it_and_the_other_is_told() -> None:
 
 def test_the_token_of_a_seat_left_for_good_opens_nothing() -> None:
     table = match_of("Ann", "Bob")
-    table.ask(2, messages.Leave)
+    table.ask(2, guest_messages.Leave)
     assert table.resume(7, table.tokens[2]).answer == Refused("unknown")
     assert table.holders()[1] == "computer"
 
 
 def test_the_token_goes_with_its_person_to_another_chair() -> None:
     table = AtTable("Ann", "Bob")
-    table.ask(2, messages.Sit, 3)
+    table.ask(2, guest_messages.Sit, 3)
     table.lost(2)
     answer = table.resume(7, table.tokens[2]).answer
     assert isinstance(answer, Seated)
@@ -170,7 +171,7 @@ def test_the_holder_of_the_rights_holds_them_when_he_is_back() -> None:
     outcome = table.resume(7, table.tokens[2])
     assert outcome.letters == ((7, Key("lamp river")),)
     assert (table.shown().holder, table.shown().host) == (1, 1)
-    assert table.ask(7, messages.Manage, "close").closing
+    assert table.ask(7, guest_messages.Manage, "close").closing
 
 
 def test_the_rights_may_be_shown_with_the_token_of_a_seat() -> None:
@@ -195,5 +196,5 @@ def test_commands_of_a_seat_go_on_from_its_last_answer() -> None:
     table = match_of("Ann", "Bob")
     table.lost(2)
     table.resume(7, table.tokens[2])
-    assert code(table.ask(7, messages.Say, "back again")) == "ok"
-    assert table.room.obey(7, messages.Say(1, "old"), table.now).answer == Nack(1, "old")
+    assert code(table.ask(7, guest_messages.Say, "back again")) == "ok"
+    assert table.room.obey(7, guest_messages.Say(1, "old"), table.now).answer == Nack(1, "old")

@@ -4,8 +4,9 @@ from itertools import count
 
 import pytest
 
-from net.protocol import messages
-from net.protocol.messages import Join, Key, Refused, Seated
+from net.protocol import guest_messages
+from net.protocol.guest_messages import Join
+from net.protocol.host_messages import Key, Refused, Seated
 from net.room.outcome import Outcome
 from support.at_table import RIGHTS, AtTable, code
 from support.toy_game import ToyGame
@@ -35,7 +36,7 @@ def test_at_an_open_table_there_is_no_code_to_be_told() -> None:
 
 def test_the_holder_makes_a_new_code() -> None:
     table = hosted("Ann")
-    outcome = table.ask(1, messages.Manage, "code")
+    outcome = table.ask(1, guest_messages.Manage, "code")
     assert code(outcome) == "ok"
     assert outcome.letters == ((1, Key("code 2")),)
     assert table.room.spoken == "code 2"
@@ -76,18 +77,18 @@ def test_his_stand_in_runs_the_table_while_he_is_away_and_only_then(what: str) -
 
 def test_somebody_is_removed_from_the_lobby() -> None:
     table = hosted("Ann", "Bob")
-    outcome = table.ask(1, messages.Manage, "remove", 1)
+    outcome = table.ask(1, guest_messages.Manage, "remove", 1)
     assert outcome.byes == ((2, "removed"),)
     assert table.holders() == ["person", "empty", "person", "empty"]
     assert table.room.audience() == {1: 0, 3: 2}
     assert table.resume(7, table.tokens[2]).answer == Refused("taken")
-    assert table.room.obey(2, messages.Ready(9, True), table.now) == Outcome()
+    assert table.room.obey(2, guest_messages.Ready(9, True), table.now) == Outcome()
 
 
 def test_somebody_is_removed_from_a_match_and_a_computer_player_holds_his_chair() -> None:
     table = hosted("Ann", "Bob")
     table.fill_and_start()
-    outcome = table.ask(1, messages.Manage, "remove", 1)
+    outcome = table.ask(1, guest_messages.Manage, "remove", 1)
     assert outcome.byes == ((2, "removed"),)
     assert table.holders() == ["person", "computer", "person", "computer"]
     assert table.resume(7, table.tokens[2]).answer == Refused("taken")
@@ -99,7 +100,7 @@ def test_somebody_away_is_removed() -> None:
     table = hosted("Ann")
     table.fill_and_start()
     table.lost(2)
-    outcome = table.ask(1, messages.Manage, "remove", 1)
+    outcome = table.ask(1, guest_messages.Manage, "remove", 1)
     assert (code(outcome), outcome.byes) == ("ok", ())
     assert table.resume(7, table.tokens[2]).answer == Refused("taken")
 
@@ -128,14 +129,14 @@ def test_nobody_new_sits_down_on_a_chair_that_is_shut() -> None:
 def test_nor_does_anybody_move_there() -> None:
     table = hosted("Ann")
     table.manage(1, "shut", 2)
-    assert code(table.ask(2, messages.Sit, 2)) == "chair-taken"
+    assert code(table.ask(2, guest_messages.Sit, 2)) == "chair-taken"
 
 
 def test_a_match_needs_somebody_on_a_chair_that_is_shut() -> None:
     table = hosted("Ann", "Bob")
     table.manage(1, "shut", 3)
     for who in (2, 3):
-        table.ask(who, messages.Ready, True)
+        table.ask(who, guest_messages.Ready, True)
     assert table.manage(1, "start") == "chairs-empty"
     table.manage(1, "computer", 3)
     assert table.manage(1, "start") == "ok"
@@ -155,7 +156,7 @@ def test_a_chair_that_somebody_holds_is_not_shut() -> None:
 
 def test_the_rights_are_passed_on_with_a_token_that_only_the_new_holder_is_told() -> None:
     table = hosted("Ann", "Bob")
-    outcome = table.ask(1, messages.Manage, "pass-on", 1)
+    outcome = table.ask(1, guest_messages.Manage, "pass-on", 1)
     ((who, key),) = outcome.letters
     assert who == 2
     assert isinstance(key, Key)
@@ -165,7 +166,7 @@ def test_the_rights_are_passed_on_with_a_token_that_only_the_new_holder_is_told(
     assert table.room.info().host == "Ann"
     assert table.manage(1, "close") == "no-rights"
     assert table.join(7, "Old", rights=RIGHTS) == Refused("no-rights")
-    table.ask(2, messages.Leave)
+    table.ask(2, guest_messages.Leave)
     assert table.join(8, "New", rights=key.rights) == Seated(1, "New")
     assert table.shown().holder == 1
 
@@ -211,7 +212,7 @@ def test_who_shows_the_rights_on_another_machine_has_their_holders_chair(playing
 
 def test_the_holder_who_left_for_good_shows_his_token_again() -> None:
     table = hosted("Ann")
-    table.ask(1, messages.Leave)
+    table.ask(1, guest_messages.Leave)
     assert (table.shown().holder, table.shown().host) == (None, 1)
     assert table.enter(7, Join("Wim", None, RIGHTS)).letters == ((7, Key("code 1")),)
     assert table.shown().holder == 0

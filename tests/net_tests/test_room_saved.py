@@ -7,8 +7,9 @@ import msgpack
 import pytest
 
 from net.limits import Limits
-from net.protocol import messages
-from net.protocol.messages import Ack, Claim, Do, Key, Nack, Refused, Seated
+from net.protocol import guest_messages
+from net.protocol.guest_messages import Do
+from net.protocol.host_messages import Ack, Claim, Key, Nack, Refused, Seated
 from net.room.outcome import Outcome
 from net.room.room import Room
 from support.at_table import RIGHTS, AtTable
@@ -91,7 +92,9 @@ def test_a_move_that_was_not_kept_is_played_when_it_is_sent_again() -> None:
     game = ToyGame(last=40)
     game.restore(records)
     room = Room.load(game, body, now=table.now, limits=Limits())
-    assert isinstance(room.resume(7, messages.Resume(table.tokens[1], 0), table.now).answer, Seated)
+    assert isinstance(
+        room.resume(7, guest_messages.Resume(table.tokens[1], 0), table.now).answer, Seated
+    )
     assert room.obey(7, move, table.now).answer == Ack(move.id)
     assert game.said == 1
 
@@ -109,7 +112,7 @@ def test_a_guest_is_shown_what_is_newer_than_all_he_saw_though_the_disk_was_full
     table = match_of("Ann", "Bob")
     body, records = table.room.dump(), list(table.records)
     for number in range(5):
-        table.ask(1, messages.Say, f"line {number}")  # told, and not kept
+        table.ask(1, guest_messages.Say, f"line {number}")  # told, and not kept
     game = ToyGame(last=40)
     game.restore(records)
     room = Room.load(game, body, now=table.now, limits=Limits())
@@ -155,14 +158,14 @@ def test_a_table_that_was_stopped_is_stopped() -> None:
 def test_the_lobby_too_is_as_it_was() -> None:
     table = AtTable("Ann", "Bob")
     table.manage(1, "computer", 3)
-    table.ask(2, messages.Ready, True)
-    table.ask(2, messages.Say, "ready when you are")
+    table.ask(2, guest_messages.Ready, True)
+    table.ask(2, guest_messages.Say, "ready when you are")
     table.restart()
     table.resume(7, table.tokens[1])
     assert [c.holder for c in table.shown().chairs] == ["person", "person", "empty", "computer"]
     assert table.chair(1).ready
     assert [(line.number, line.text) for line in table.shown().chat] == [(1, "ready when you are")]
-    table.ask(7, messages.Say, "and back")
+    table.ask(7, guest_messages.Say, "and back")
     assert [line.number for line in table.shown().chat] == [1, 2]
 
 
@@ -219,7 +222,7 @@ def test_the_host_commits_to_the_same_secret_again() -> None:
 def test_what_was_said_and_done_is_a_message_body() -> None:
     table = AtTable("Ann", "Bob", "Cas", "Dot", spoken="lamp river")
     for who in (1, 2, 3, 4):
-        table.ask(who, messages.Say, "x" * 160)
+        table.ask(who, guest_messages.Say, "x" * 160)
     table.lost(2)
     table.resume(7, table.tokens[2])
     table.lost(3)
@@ -236,7 +239,7 @@ def test_a_room_is_kept_as_it_is_and_not_as_it_becomes() -> None:
     before = pickle.dumps(body)
     table.lost(2)
     table.say(1, 0, 1)
-    table.ask(1, messages.Leave)
+    table.ask(1, guest_messages.Leave)
     assert pickle.dumps(body) == before
 
 

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from net.limits import Limits
-from net.protocol import messages
-from net.protocol.messages import Ack, Nack, Refused, Seated
+from net.protocol import guest_messages
+from net.protocol.host_messages import Ack, Nack, Refused, Seated
 from net.room.outcome import Outcome
 from support.at_table import AtTable
 from support.toy_game import ToyGame
@@ -48,12 +48,12 @@ def test_a_table_may_want_no_watchers() -> None:
 @pytest.mark.parametrize(
     ("kind", "fields"),
     [
-        (messages.Do, (0, {"say": 1})),
-        (messages.Ready, (True,)),
-        (messages.Sit, (2,)),
-        (messages.Say, ("hello",)),
-        (messages.Pause, (True,)),
-        (messages.Manage, ("close",)),
+        (guest_messages.Do, (0, {"say": 1})),
+        (guest_messages.Ready, (True,)),
+        (guest_messages.Sit, (2,)),
+        (guest_messages.Say, ("hello",)),
+        (guest_messages.Pause, (True,)),
+        (guest_messages.Manage, ("close",)),
     ],
 )
 def test_a_watcher_does_nothing(kind: type, fields: tuple[object, ...]) -> None:
@@ -69,7 +69,7 @@ def test_a_watcher_does_nothing(kind: type, fields: tuple[object, ...]) -> None:
 def test_a_watcher_leaves() -> None:
     table = AtTable("Ann")
     table.watch(7)
-    outcome = table.ask(7, messages.Leave)
+    outcome = table.ask(7, guest_messages.Leave)
     assert (outcome.answer, outcome.bye, outcome.changed) == (Ack(1), "left", True)
     assert table.shown().watchers == ()
 

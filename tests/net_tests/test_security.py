@@ -12,7 +12,12 @@ import pytest
 from msgspec.structs import replace
 
 from net.security import certificate
-from net.security.certificate import Identity, guest_context, host_context, new_identity
+from net.security.certificate import (
+    Identity,
+    guest_context,
+    host_context,
+    new_identity,
+)
 
 
 def test_every_table_has_its_own() -> None:

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from net.protocol.messages import Leave
+from net.protocol.guest_messages import Leave
 from net.room.game import Move
-from net.transport.connection import Nacked, Refused, probe
+from net.transport.connection import probe
 from net.transport.link import Link
+from net.transport.unreachable import Nacked, Refused
 from support.journals import FailingJournal, SlowJournal, disk_full
 from support.serving import SWIFT, serving
 from support.toy_game import ToyGame

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from net.protocol.messages import Info
-from net.transport.connection import Nacked, Unreachable
+from net.protocol.host_messages import Info
+from net.transport.unreachable import Nacked, Unreachable
 from support.serving import RIGHTS, SWIFT, serving
 from support.toy_game import ToyGame
 

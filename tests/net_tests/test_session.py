@@ -8,29 +8,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net.limits import Limits
-from net.protocol import messages
+from net.protocol import guest_messages, host_messages, messages
 from net.protocol.codec import encode
 from net.protocol.framing import to_frame
+from net.protocol.guest_session import GuestSession
+from net.protocol.host_session import HostSession
 from net.protocol.messages import MAGIC, PROTOCOL
-from net.protocol.session import GuestSession, HostSession, Stage
+from net.protocol.session import Stage
 from support.both_ends import CLOSED, HELLO, WELCOME, BothEnds, ended, kinds
 
 
-INFO = messages.Info(PROTOCOL, "table-id", "table", "Jan", "lobby", 4, 0, {})
+INFO = host_messages.Info(PROTOCOL, "table-id", "table", "Jan", "lobby", 4, 0, {})
 
 
 def test_hello_is_welcomed_and_a_seat_is_given() -> None:
     ends = BothEnds()
     ends.seat()
-    assert ends.asked == [messages.Join("Jan", None)]
-    assert ends.told == [WELCOME, messages.Seated(0, "Jan")]
+    assert ends.asked == [guest_messages.Join("Jan", None)]
+    assert ends.told == [WELCOME, host_messages.Seated(0, "Jan")]
     assert ends.host.stage is ends.guest.stage is Stage.SEATED
 
 
 def test_a_probe_is_answered_and_the_connection_ends() -> None:
-    ends = BothEnds(messages.Probe(PROTOCOL))
+    ends = BothEnds(guest_messages.Probe(PROTOCOL))
     ends.exchange()
-    assert ends.asked == [messages.Probe(PROTOCOL)]
+    assert ends.asked == [guest_messages.Probe(PROTOCOL)]
     ends.host.inform(INFO, ends.now)
     ends.exchange()
     assert ends.told == [INFO]
@@ -40,85 +42,85 @@ def test_a_probe_is_answered_and_the_connection_ends() -> None:
 def test_a_refused_guest_hears_why_and_then_goodbye() -> None:
     ends = BothEnds()
     ends.exchange()
-    ends.guest.join(messages.Join("Jan", None), ends.now)
+    ends.guest.join(guest_messages.Join("Jan", None), ends.now)
     ends.exchange()
-    ends.host.answer_join(messages.Refused("full"), ends.now)
+    ends.host.answer_join(host_messages.Refused("full"), ends.now)
     ends.exchange()
-    assert ends.told == [WELCOME, messages.Refused("full")]
+    assert ends.told == [WELCOME, host_messages.Refused("full")]
     assert ended(ends.guest) == "refused"
 
 
 def test_a_code_is_proved_in_two_rounds_before_a_seat_is_asked_for() -> None:
     ends = BothEnds(welcome=CLOSED)
     ends.prove()
-    ends.guest.join(messages.Join("Jan", None), ends.now)
+    ends.guest.join(guest_messages.Join("Jan", None), ends.now)
     ends.exchange()
-    ends.host.answer_join(messages.Seated(0, "Jan"), ends.now)
+    ends.host.answer_join(host_messages.Seated(0, "Jan"), ends.now)
     ends.exchange()
     assert ends.asked == [
-        messages.Prove(b"guest"),
-        messages.Prove(b"guest", b"g" * 32),
-        messages.Join("Jan", None),
+        guest_messages.Prove(b"guest"),
+        guest_messages.Prove(b"guest", b"g" * 32),
+        guest_messages.Join("Jan", None),
     ]
-    assert ends.told[1:3] == [messages.Proof(b"host"), messages.Proof(b"host", b"g" * 32)]
+    assert ends.told[1:3] == [host_messages.Proof(b"host"), host_messages.Proof(b"host", b"g" * 32)]
     assert ends.host.stage is ends.guest.stage is Stage.SEATED
 
 
 @pytest.mark.parametrize("welcome", [WELCOME, CLOSED], ids=["open", "closed"])
-def test_a_token_takes_the_place_of_the_code_and_of_joining(welcome: messages.Welcome) -> None:
+def test_a_token_takes_the_place_of_the_code_and_of_joining(welcome: host_messages.Welcome) -> None:
     ends = BothEnds(welcome=welcome)
     ends.exchange()
-    ends.guest.join(messages.Resume("token", 7), ends.now)
+    ends.guest.join(guest_messages.Resume("token", 7), ends.now)
     ends.exchange()
-    assert ends.asked == [messages.Resume("token", 7)]
-    ends.host.answer_join(messages.Seated(2, "Jan", "next token", 5), ends.now)
+    assert ends.asked == [guest_messages.Resume("token", 7)]
+    ends.host.answer_join(host_messages.Seated(2, "Jan", "next token", 5), ends.now)
     ends.exchange()
-    assert ends.told[-1] == messages.Seated(2, "Jan", "next token", 5)
+    assert ends.told[-1] == host_messages.Seated(2, "Jan", "next token", 5)
     assert ends.host.stage is ends.guest.stage is Stage.SEATED
 
 
 def test_a_claim_waits_as_long_as_somebody_takes_to_decide() -> None:
     ends = BothEnds()
     ends.exchange()
-    ends.guest.join(messages.Join("Jan", 2, claim=True), ends.now)
+    ends.guest.join(guest_messages.Join("Jan", 2, claim=True), ends.now)
     ends.exchange()
-    ends.host.answer_join(messages.Pending(2), ends.now)
+    ends.host.answer_join(host_messages.Pending(2), ends.now)
     for _ in range(60):
         ends.wait(5.0)
         ends.exchange()
     assert {ends.host.stage, ends.guest.stage} == {Stage.PENDING}
-    ends.host.answer_join(messages.Seated(2, "Jan"), ends.now)
+    ends.host.answer_join(host_messages.Seated(2, "Jan"), ends.now)
     ends.exchange()
-    assert ends.told[1:] == [messages.Pending(2), messages.Seated(2, "Jan")]
+    assert ends.told[1:] == [host_messages.Pending(2), host_messages.Seated(2, "Jan")]
     assert ends.host.stage is ends.guest.stage is Stage.SEATED
 
 
 def test_a_declined_claim_ends() -> None:
     ends = BothEnds()
     ends.exchange()
-    ends.guest.join(messages.Join("Jan", 2, claim=True), ends.now)
+    ends.guest.join(guest_messages.Join("Jan", 2, claim=True), ends.now)
     ends.exchange()
-    ends.host.answer_join(messages.Pending(2), ends.now)
-    ends.host.answer_join(messages.Refused("declined"), ends.now)
+    ends.host.answer_join(host_messages.Pending(2), ends.now)
+    ends.host.answer_join(host_messages.Refused("declined"), ends.now)
     ends.exchange()
-    assert ends.told[1:] == [messages.Pending(2), messages.Refused("declined")]
+    assert ends.told[1:] == [host_messages.Pending(2), host_messages.Refused("declined")]
     assert ended(ends.host) == ended(ends.guest) == "refused"
 
 
 def test_whoever_waits_for_a_decision_and_falls_silent_is_dropped() -> None:
     ends = BothEnds()
     ends.exchange()
-    ends.forge(messages.Join("Jan", 2, claim=True))
-    ends.host.answer_join(messages.Pending(2), ends.now)
+    ends.forge(guest_messages.Join("Jan", 2, claim=True))
+    ends.host.answer_join(host_messages.Pending(2), ends.now)
     ends.wait(15.0)
     assert ended(ends.host) == "silent"
 
 
 @pytest.mark.parametrize(("version", "update"), [(0, "guest"), (2, "host")])
 def test_another_version_is_told_who_must_update(version: int, update: str) -> None:
-    ends = BothEnds(messages.Hello(version, "test", "nl"))
+    ends = BothEnds(guest_messages.Hello(version, "test", "nl"))
     ends.exchange()
-    assert ends.guest.ended == messages.Bye("version", {"update": update, "pv": PROTOCOL})
+    assert ends.guest.ended == host_messages.Bye("version", {"update": update, "pv": PROTOCOL})
     assert ends.asked == []
 
 
@@ -129,23 +131,38 @@ def test_a_later_hello_with_fields_unknown_here_is_told_the_version_too() -> Non
     assert ended(ends.host) == "version"
 
 
-OUT_OF_ORDER: dict[str, list[messages.FromClient | bytes]] = {
-    "no magic": [messages.Probe(1)],
+OUT_OF_ORDER: dict[str, list[guest_messages.FromClient | bytes]] = {
+    "no magic": [guest_messages.Probe(1)],
     "an http request": [b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"],
     "a tls hello": [b"\x16\x03\x01\x02\x00\x01\x00"],
     "a ping before anything": [MAGIC, messages.Ping()],
-    "join before hello": [MAGIC, messages.Join("Jan", None)],
-    "a play before hello": [MAGIC, messages.Do(1, 0, {})],
-    "a play before a seat": [MAGIC, HELLO, messages.Do(1, 0, {})],
+    "join before hello": [MAGIC, guest_messages.Join("Jan", None)],
+    "a play before hello": [MAGIC, guest_messages.Do(1, 0, {})],
+    "a play before a seat": [MAGIC, HELLO, guest_messages.Do(1, 0, {})],
     "hello twice": [MAGIC, HELLO, HELLO],
-    "probe after hello": [MAGIC, HELLO, messages.Probe(1)],
-    "join twice": [MAGIC, HELLO, messages.Join("Jan", None), messages.Join("Jan", None)],
-    "a play right behind join": [MAGIC, HELLO, messages.Join("Jan", None), messages.Leave(1)],
-    "a proof where there is no code": [MAGIC, HELLO, messages.Prove(b"element")],
-    "resume twice": [MAGIC, HELLO, *[messages.Resume("token", 0)] * 2],
-    "resume behind join": [MAGIC, HELLO, messages.Join("Jan", None), messages.Resume("token", 0)],
-    "a seal before a seat": [MAGIC, HELLO, messages.Seal(1, b"x" * 32)],
-    "a share before a seat": [MAGIC, HELLO, messages.Share(1, b"x" * 16)],
+    "probe after hello": [MAGIC, HELLO, guest_messages.Probe(1)],
+    "join twice": [
+        MAGIC,
+        HELLO,
+        guest_messages.Join("Jan", None),
+        guest_messages.Join("Jan", None),
+    ],
+    "a play right behind join": [
+        MAGIC,
+        HELLO,
+        guest_messages.Join("Jan", None),
+        guest_messages.Leave(1),
+    ],
+    "a proof where there is no code": [MAGIC, HELLO, guest_messages.Prove(b"element")],
+    "resume twice": [MAGIC, HELLO, *[guest_messages.Resume("token", 0)] * 2],
+    "resume behind join": [
+        MAGIC,
+        HELLO,
+        guest_messages.Join("Jan", None),
+        guest_messages.Resume("token", 0),
+    ],
+    "a seal before a seat": [MAGIC, HELLO, guest_messages.Seal(1, b"x" * 32)],
+    "a share before a seat": [MAGIC, HELLO, guest_messages.Share(1, b"x" * 16)],
     "length 0": [MAGIC, b"\0\0\0\0"],
     "length over 4 KiB from a stranger": [MAGIC, (4 * 1024 + 1).to_bytes(4, "big")],
     "length 0xFFFFFFFF": [MAGIC, b"\xff\xff\xff\xff"],
@@ -154,7 +171,7 @@ OUT_OF_ORDER: dict[str, list[messages.FromClient | bytes]] = {
 
 @pytest.mark.parametrize("sent", OUT_OF_ORDER.values(), ids=OUT_OF_ORDER.keys())
 def test_whatever_is_out_of_order_ends_the_session(
-    sent: list[messages.FromClient | bytes],
+    sent: list[guest_messages.FromClient | bytes],
 ) -> None:
     ends = BothEnds()
     ends.forge(*sent)
@@ -162,28 +179,28 @@ def test_whatever_is_out_of_order_ends_the_session(
     assert kinds(ends.host.data_to_send(ends.now))[-1] == "bye"
 
 
-_ELEMENT = messages.Prove(b"element")
-_MAC = messages.Prove(b"mac", b"s" * 32)
+_ELEMENT = guest_messages.Prove(b"element")
+_MAC = guest_messages.Prove(b"mac", b"s" * 32)
 
 
-BEFORE_PROVING: dict[str, list[messages.FromClient]] = {
-    "join": [messages.Join("Jan", None)],
-    "join with the rights": [messages.Join("Jan", None, "rights")],
-    "watch": [messages.Join("Jan", None, watch=True)],
-    "claim": [messages.Join("Jan", 1, claim=True)],
-    "a play": [messages.Do(1, 0, {})],
+BEFORE_PROVING: dict[str, list[guest_messages.FromClient]] = {
+    "join": [guest_messages.Join("Jan", None)],
+    "join with the rights": [guest_messages.Join("Jan", None, "rights")],
+    "watch": [guest_messages.Join("Jan", None, watch=True)],
+    "claim": [guest_messages.Join("Jan", 1, claim=True)],
+    "a play": [guest_messages.Do(1, 0, {})],
     "the second round first": [_MAC],
     "an element twice": [_ELEMENT, _ELEMENT],
     "both rounds at once": [_ELEMENT, _MAC],
-    "join behind an element": [_ELEMENT, messages.Join("Jan", None)],
-    "resume behind an element": [_ELEMENT, messages.Resume("token", 0)],
+    "join behind an element": [_ELEMENT, guest_messages.Join("Jan", None)],
+    "resume behind an element": [_ELEMENT, guest_messages.Resume("token", 0)],
     "hello again": [HELLO],
-    "probe": [messages.Probe(1)],
+    "probe": [guest_messages.Probe(1)],
 }
 
 
 @pytest.mark.parametrize("sent", BEFORE_PROVING.values(), ids=BEFORE_PROVING.keys())
-def test_nobody_gets_past_the_code_by_another_order(sent: list[messages.FromClient]) -> None:
+def test_nobody_gets_past_the_code_by_another_order(sent: list[guest_messages.FromClient]) -> None:
     ends = BothEnds(welcome=CLOSED)
     ends.forge(MAGIC, HELLO, *sent)
     assert ended(ends.host) == "badframe"
@@ -192,13 +209,19 @@ def test_nobody_gets_past_the_code_by_another_order(sent: list[messages.FromClie
 
 @pytest.mark.parametrize(
     "sent",
-    [messages.Join("Jan", None), _ELEMENT, messages.Prove(b"mac", b"s" * 31), _MAC, HELLO],
+    [
+        guest_messages.Join("Jan", None),
+        _ELEMENT,
+        guest_messages.Prove(b"mac", b"s" * 31),
+        _MAC,
+        HELLO,
+    ],
     ids=["join", "an element", "a short digest", "a mac twice", "hello"],
 )
-def test_nobody_gets_in_between_the_rounds(sent: messages.FromClient) -> None:
+def test_nobody_gets_in_between_the_rounds(sent: guest_messages.FromClient) -> None:
     ends = BothEnds(welcome=CLOSED)
     ends.forge(MAGIC, HELLO, _ELEMENT)
-    ends.host.answer_proof(messages.Proof(b"element"), ends.now)
+    ends.host.answer_proof(host_messages.Proof(b"element"), ends.now)
     ends.forge(*[sent] * (1 if sent is not _MAC else 2))
     assert ended(ends.host) == "badframe"
 
@@ -206,7 +229,7 @@ def test_nobody_gets_in_between_the_rounds(sent: messages.FromClient) -> None:
 def test_whoever_proves_slowly_is_late() -> None:
     ends = BothEnds(welcome=CLOSED)
     ends.forge(MAGIC, HELLO, _ELEMENT)
-    ends.host.answer_proof(messages.Proof(b"element"), ends.now)
+    ends.host.answer_proof(host_messages.Proof(b"element"), ends.now)
     for _ in range(2):
         ends.wait(4.9)
         ends.forge(messages.Ping())
@@ -218,17 +241,17 @@ def test_whoever_proves_slowly_is_late() -> None:
 @pytest.mark.parametrize(
     "unasked",
     [
-        messages.Proof(b"mac", b"s" * 32),
-        messages.Pending(1),
-        messages.Seated(0, "Jan"),
-        messages.Key("tango kilo"),
-        messages.Commit(1, b"d" * 32),
-        messages.Sealed(1, ()),
-        messages.State(1, {}),
+        host_messages.Proof(b"mac", b"s" * 32),
+        host_messages.Pending(1),
+        host_messages.Seated(0, "Jan"),
+        host_messages.Key("tango kilo"),
+        host_messages.Commit(1, b"d" * 32),
+        host_messages.Sealed(1, ()),
+        host_messages.State(1, {}),
     ],
 )
 def test_a_guest_takes_nothing_from_a_host_who_has_not_proved_the_code(
-    unasked: messages.FromHost,
+    unasked: host_messages.FromHost,
 ) -> None:
     ends = BothEnds(welcome=CLOSED)
     ends.exchange()
@@ -239,9 +262,11 @@ def test_a_guest_takes_nothing_from_a_host_who_has_not_proved_the_code(
 
 
 @pytest.mark.parametrize(
-    "message", [HELLO, messages.Probe(1), messages.Join("x", None)], ids=["hello", "probe", "join"]
+    "message",
+    [HELLO, guest_messages.Probe(1), guest_messages.Join("x", None)],
+    ids=["hello", "probe", "join"],
 )
-def test_a_seated_client_cannot_begin_again(message: messages.FromClient) -> None:
+def test_a_seated_client_cannot_begin_again(message: guest_messages.FromClient) -> None:
     ends = BothEnds()
     ends.seat()
     ends.forge(message)
@@ -254,14 +279,14 @@ def test_a_seat_in_a_command_is_a_bad_frame() -> None:
     ends.forge(
         to_frame(msgpack.packb({"t": "do", "id": 1, "turn": 0, "body": {}, "seat": 2})),
     )
-    assert ends.asked == [messages.Join("Jan", None)]
+    assert ends.asked == [guest_messages.Join("Jan", None)]
     assert ended(ends.host) == "badframe"
 
 
 def test_frames_may_be_larger_once_seated() -> None:
     ends = BothEnds()
     ends.seat()
-    play = messages.Do(1, 0, {"long": "x" * (8 * 1024)})
+    play = guest_messages.Do(1, 0, {"long": "x" * (8 * 1024)})
     ends.forge(play)
     assert ends.asked[-1] == play
     ends.forge((16 * 1024 + 1).to_bytes(4, "big"))
@@ -289,11 +314,11 @@ def test_junk_never_raises(junk: bytes, where: str) -> None:
 @given(st.lists(st.integers(0, 200), max_size=12))
 def test_a_session_is_the_same_however_its_bytes_are_split(cuts: list[int]) -> None:
     ends = BothEnds()
-    stream = MAGIC + encode(HELLO) + encode(messages.Join("Jan", 2, "token"))
+    stream = MAGIC + encode(HELLO) + encode(guest_messages.Join("Jan", 2, "token"))
     edges = [0, *sorted(min(cut, len(stream)) for cut in cuts), len(stream)]
     for start, end in pairwise(edges):
         ends.forge(stream[start:end])
-    assert ends.asked == [messages.Join("Jan", 2, "token")]
+    assert ends.asked == [guest_messages.Join("Jan", 2, "token")]
     assert ends.host.stage is Stage.JOINING
 
 
@@ -301,9 +326,9 @@ def test_what_comes_after_the_end_is_discarded() -> None:
     ends = BothEnds()
     ends.seat()
     ends.host.end("closing", ends.now)
-    ends.forge(messages.Do(1, 0, {}))
-    assert ends.asked == [messages.Join("Jan", None)]
-    ends.host.send(messages.Ack(1), ends.now)
+    ends.forge(guest_messages.Do(1, 0, {}))
+    assert ends.asked == [guest_messages.Join("Jan", None)]
+    ends.host.send(host_messages.Ack(1), ends.now)
     assert kinds(ends.host.data_to_send(ends.now)) == ["bye"]
 
 

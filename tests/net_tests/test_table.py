@@ -6,23 +6,10 @@ from hashlib import sha256
 import pytest
 from msgspec.structs import replace
 
-from net.protocol.messages import (
-    Bye,
-    Commit,
-    Contribution,
-    Key,
-    Leave,
-    Manage,
-    Pause,
-    Promise,
-    Reveal,
-    Say,
-    Seal,
-    Sealed,
-    Share,
-)
+from net.protocol.guest_messages import Leave, Manage, Pause, Say, Seal, Share
+from net.protocol.host_messages import Bye, Commit, Contribution, Key, Promise, Reveal, Sealed
 from net.security.sealing import seal_of
-from net.transport.connection import Nacked, Refused, Unreachable
+from net.transport.unreachable import Nacked, Refused, Unreachable
 from support.serving import CODE, RIGHTS, SWIFT, Guest, Serving, serving
 from support.toy_game import ToyGame
 

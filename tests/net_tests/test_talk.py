@@ -3,9 +3,9 @@
 import pytest
 
 from net.limits import Limits
-from net.protocol import messages
-from net.protocol.messages import Do, Say
-from net.transport.connection import Nacked
+from net.protocol import guest_messages, host_messages, messages
+from net.protocol.guest_messages import Do, Say
+from net.transport.unreachable import Nacked
 from support.at_table import AtTable, code
 from support.serving import SWIFT, Guest, serving
 from support.toy_game import ToyGame
@@ -88,7 +88,7 @@ def test_a_seat_has_its_measure_whoever_sits_down_on_it() -> None:
     table = AtTable("Els", "Jan")
     for _ in range(5):
         talk(table, 1, "more")
-    table.ask(1, messages.Leave)
+    table.ask(1, guest_messages.Leave)
     table.join(3, "Els", seat=0)
     assert talk(table, 3, "and more") == "too-much"
 
@@ -178,7 +178,7 @@ async def test_one_who_does_not_wait_for_answers_keeps_his_chair_too() -> None:
         raw = await table.raw()
         await raw.sit_down("Raw")
         raw.send(*(Say(number, "spam") for number in range(1, 201)))
-        answers = [await raw.receive_a(messages.Nack) for _ in range(100)]
+        answers = [await raw.receive_a(host_messages.Nack) for _ in range(100)]
         assert {nack.code for nack in answers} == {"too-much"}
         assert await say(els, "still here") == "ok"
 
@@ -188,7 +188,7 @@ async def test_talk_of_ten_thousand_bytes_is_cut_short() -> None:
         raw = await table.raw()
         await raw.sit_down("Raw")
         raw.send(Say(1, "x" * 10_000))
-        while not (room := await raw.receive_a(messages.Room)).chat:
+        while not (room := await raw.receive_a(host_messages.Room)).chat:
             pass
         assert room.chat[0].text == "x" * 160
 
@@ -221,7 +221,7 @@ def test_whoever_was_away_finds_his_chair_where_it_has_gone() -> None:
     while game.said < 4:
         table.play_a_turn()
     answer = table.resume(3, table.tokens[2]).answer
-    assert isinstance(answer, messages.Seated)
+    assert isinstance(answer, host_messages.Seated)
     assert answer.seat == 2
 
 
@@ -266,9 +266,9 @@ async def test_one_more_than_the_seats_is_refused(seats: int) -> None:
         for number in range(seats):
             await table.guest(f"P{number}")
         raw = await table.raw()
-        raw.send(messages.MAGIC, messages.Hello(messages.PROTOCOL, "raw", "en"))
-        raw.send(messages.Join("late", None))
-        assert (await raw.receive_a(messages.Refused)).code == "full"
+        raw.send(messages.MAGIC, guest_messages.Hello(messages.PROTOCOL, "raw", "en"))
+        raw.send(guest_messages.Join("late", None))
+        assert (await raw.receive_a(host_messages.Refused)).code == "full"
 
 
 # What guests can take -----------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 
 from manillen_tui.client import Client, Standing
 from net.address import Address
-from net.protocol.messages import Room
+from net.protocol.host_messages import Room
 from support.comeback import Beacon, all_back, both_see, until
 from support.matches import any_command
 from support.program import PATIENCE_S, by_hand, hosting, run

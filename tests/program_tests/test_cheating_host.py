@@ -14,7 +14,7 @@ from manillen_tui.engine.records import Phase
 from manillen_tui.engine.shuffle import digest_of, entropy_of
 from manillen_tui.engine.view import View
 from manillen_tui.proof import Doubt, Verdict
-from net.protocol.messages import Commit, Contribution, Reveal
+from net.protocol.host_messages import Commit, Contribution, Reveal
 from net.security.sealing import seal_of
 from support.guests import PROVED, Guests, shown
 

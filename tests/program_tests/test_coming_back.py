@@ -16,7 +16,7 @@ from manillen_tui.trouble import Trouble
 from manillen_tui.wire import command_to_body
 from net import clock
 from net.limits import Limits
-from net.protocol.messages import Do
+from net.protocol.guest_messages import Do
 from support.cable import cable
 from support.house import House, Lookout, house, until
 

@@ -11,7 +11,7 @@ from manillen_tui.trouble import Trouble
 from manillen_tui.wire import rules_from_body, view_from_body
 from net.limits import Limits
 from net.protocol.codec import decode_from_host, encode
-from net.protocol.messages import State
+from net.protocol.host_messages import State
 from support.playing import Moment, Playing, Sensible, playing, sees
 from support.secrecy import truth
 

@@ -17,7 +17,7 @@ from manillen_tui.engine.view import View
 from manillen_tui.shown import Shown, check_room
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import rules_to_body, view_from_body, view_to_body
-from net.protocol.messages import Chair, Room, Seated
+from net.protocol.host_messages import Chair, Room, Seated
 from support.matches import by_chance, whole_match
 
 

@@ -14,7 +14,8 @@ from manillen_tui.engine import PRESETS, Phase, Rules
 from manillen_tui.proof import Doubt, Verdict
 from manillen_tui.table import random_secrets
 from net.limits import Limits
-from net.protocol.messages import Commit, Part, Reveal, Seal, Sealed, Share
+from net.protocol.guest_messages import Part, Seal, Share
+from net.protocol.host_messages import Commit, Reveal, Sealed
 from net.transport.connection import Connection
 from support.playing import playing, sees
 from support.tables import TABLES

@@ -17,20 +17,8 @@ from manillen_tui.table import Table
 from manillen_tui.wire import command_to_body, view_from_body
 from net.limits import Limits
 from net.protocol.codec import encode
-from net.protocol.messages import (
-    Do,
-    FromHost,
-    Join,
-    Leave,
-    Manage,
-    Nack,
-    Ready,
-    Resume,
-    Reveal,
-    Seal,
-    Seated,
-    Share,
-)
+from net.protocol.guest_messages import Do, Join, Leave, Manage, Ready, Resume, Seal, Share
+from net.protocol.host_messages import FromHost, Nack, Reveal, Seated
 from net.room.outcome import Outcome
 from net.room.room import Room
 from net.security.sealing import seal_of

@@ -15,7 +15,7 @@ from manillen_tui.engine import PRESETS
 from manillen_tui.proof import Doubt, Verdict
 from manillen_tui.table import random_secrets
 from net.limits import Limits
-from net.protocol.messages import Part, Seal
+from net.protocol.guest_messages import Part, Seal
 from net.transport.connection import Connection
 from support.house import House, house
 from support.lasting import Player

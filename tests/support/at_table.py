@@ -7,19 +7,9 @@ from typing import Any
 import msgpack
 
 from net.limits import Limits
-from net.protocol import messages
-from net.protocol.messages import (
-    Ack,
-    Chair,
-    Nack,
-    Pending,
-    Refused,
-    Resume,
-    Seal,
-    Sealed,
-    Seated,
-    Share,
-)
+from net.protocol import guest_messages, host_messages
+from net.protocol.guest_messages import Resume, Seal, Share
+from net.protocol.host_messages import Ack, Chair, Nack, Pending, Refused, Sealed, Seated
 from net.room.game import Body, Move
 from net.room.outcome import Outcome
 from net.room.room import Room
@@ -62,24 +52,24 @@ class AtTable:
 
     # Coming and going ----------------------------------------------------------------------------
 
-    def enter(self, who: int, join: messages.Join) -> Outcome:
+    def enter(self, who: int, join: guest_messages.Join) -> Outcome:
         return self.note(who, self.room.join(who, join, self.now))
 
     def join(
         self, who: int, name: str = "Jan", seat: int | None = None, rights: str | None = None
     ) -> Seated | Refused:
         """Whoever sits down; of `Seated` only where and as whom."""
-        answer = self.enter(who, messages.Join(name, seat, rights)).answer
+        answer = self.enter(who, guest_messages.Join(name, seat, rights)).answer
         assert isinstance(answer, Seated | Refused)
         return Seated(answer.seat, answer.name) if isinstance(answer, Seated) else answer
 
     def watch(self, who: int, name: str = "Jan") -> Seated | Refused:
-        answer = self.enter(who, messages.Join(name, None, watch=True)).answer
+        answer = self.enter(who, guest_messages.Join(name, None, watch=True)).answer
         assert isinstance(answer, Seated | Refused)
         return answer
 
     def claim(self, who: int, seat: int | None, name: str = "Jan") -> Pending | Refused:
-        answer = self.enter(who, messages.Join(name, seat, claim=True)).answer
+        answer = self.enter(who, guest_messages.Join(name, seat, claim=True)).answer
         assert isinstance(answer, Pending | Refused)
         return answer
 
@@ -105,18 +95,18 @@ class AtTable:
 
     def ask(self, who: int, kind: type[Any], *fields: Any) -> Outcome:
         number = self.ids[who] = self.ids.get(who, 0) + 1
-        command: messages.Command = kind(number, *fields)
+        command: guest_messages.Command = kind(number, *fields)
         return self.note(who, self.room.obey(who, command, self.now))
 
     def manage(self, who: int, what: str, seat: int | None = None, value: int | None = None) -> str:
         """The code of the answer; ``ok`` for an `Ack`."""
-        return code(self.ask(who, messages.Manage, what, seat, value))
+        return code(self.ask(who, guest_messages.Manage, what, seat, value))
 
     def pause(self, who: int, on: bool = True) -> str:
-        return code(self.ask(who, messages.Pause, on))
+        return code(self.ask(who, guest_messages.Pause, on))
 
     def say(self, who: int, turn: int, number: int) -> str:
-        return code(self.ask(who, messages.Do, turn, {"say": number}))
+        return code(self.ask(who, guest_messages.Do, turn, {"say": number}))
 
     def seal(self, who: int, deal: int, share: bytes) -> None:
         self.room.add(who, Seal(deal, seal_of(deal, self.room.seated().get(who, 0), share)))
@@ -142,12 +132,12 @@ class AtTable:
             if holder == "empty":
                 assert self.manage(who, "computer", seat) == "ok"
         for other in self.room.seated():
-            self.ask(other, messages.Ready, True)
+            self.ask(other, guest_messages.Ready, True)
         assert self.manage(who, "start") == "ok"
 
     # What is shown -------------------------------------------------------------------------------
 
-    def shown(self) -> messages.Room:
+    def shown(self) -> host_messages.Room:
         return self.room.room(self.now)
 
     def chair(self, seat: int) -> Chair:

@@ -5,19 +5,11 @@ import msgpack
 from net.limits import Limits
 from net.protocol.codec import encode
 from net.protocol.framing import FrameReader
-from net.protocol.messages import (
-    MAGIC,
-    PROTOCOL,
-    FromClient,
-    Hello,
-    Join,
-    Probe,
-    Proof,
-    Prove,
-    Seated,
-    Welcome,
-)
-from net.protocol.session import FromClientToOwner, FromHostToOwner, GuestSession, HostSession
+from net.protocol.guest_messages import FromClient, Hello, Join, Probe, Prove
+from net.protocol.guest_session import FromHostToOwner, GuestSession
+from net.protocol.host_messages import Proof, Seated, Welcome
+from net.protocol.host_session import FromClientToOwner, HostSession
+from net.protocol.messages import MAGIC, PROTOCOL
 
 
 WELCOME = Welcome(PROTOCOL, "toy", "table-id", "table")

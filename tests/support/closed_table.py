@@ -5,11 +5,9 @@ from contextlib import asynccontextmanager
 
 from msgspec.structs import replace
 
-from net.protocol.messages import (
-    PROTOCOL,
-    Hello,
-)
-from net.transport.connection import Unreachable
+from net.protocol.guest_messages import Hello
+from net.protocol.messages import PROTOCOL
+from net.transport.unreachable import Unreachable
 from support.serving import CODE, RIGHTS, SWIFT, Guest, Serving, serving
 
 

@@ -13,7 +13,7 @@ from manillen_tui.engine.sight import view_of
 from manillen_tui.engine.view import View
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import refusal_to_body, rules_to_body
-from net.protocol.messages import Room
+from net.protocol.host_messages import Room
 from support.fake_client import PEOPLE, PLAYING, FakeClient, person
 from support.matches import any_command
 

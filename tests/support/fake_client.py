@@ -22,7 +22,7 @@ from manillen_tui.proofs import Proofs
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.services import HostOptions, Running, Saved, Services, TableClient
 from net.address import Address
-from net.protocol.messages import Chair, Notice, Room
+from net.protocol.host_messages import Chair, Notice, Room
 
 
 LOCAL = Address("127.0.0.1", 7842)

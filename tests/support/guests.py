@@ -13,7 +13,7 @@ from manillen_tui.proof import Verdict
 from manillen_tui.proofs import Proofs
 from manillen_tui.table import Table
 from manillen_tui.wire import command_to_body, view_from_body
-from net.protocol.messages import Commit, Contribution, Promise, Reveal, Sealed
+from net.protocol.host_messages import Commit, Contribution, Promise, Reveal, Sealed
 from net.room.game import Accepted, Body
 from support.matches import any_command
 

@@ -14,7 +14,8 @@ from manillen_tui.table import SeededSecrets, Table
 from net import clock
 from net.address import Address
 from net.limits import Limits
-from net.protocol.messages import Command, Commit, Part, Seal, Sealed
+from net.protocol.guest_messages import Command, Part, Seal
+from net.protocol.host_messages import Commit, Sealed
 from net.room.game import Body
 from net.room.outcome import Outcome
 from net.room.room import Room

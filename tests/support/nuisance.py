@@ -16,20 +16,9 @@ from manillen_tui.engine.view import View
 from manillen_tui.players.policy import choose
 from manillen_tui.wire import command_to_body, view_from_body
 from net.address import Address, parse_address
-from net.protocol.messages import (
-    MAGIC,
-    PROTOCOL,
-    Ack,
-    Bye,
-    Do,
-    Hello,
-    Join,
-    Ready,
-    Resume,
-    Seated,
-    Sit,
-    State,
-)
+from net.protocol.guest_messages import Do, Hello, Join, Ready, Resume, Sit
+from net.protocol.host_messages import Ack, Bye, Seated, State
+from net.protocol.messages import MAGIC, PROTOCOL
 from net.security.certificate import guest_context
 from support.lasting import Player
 from support.serving import RawPeer

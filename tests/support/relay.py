@@ -8,7 +8,9 @@ from net.address import Address
 from net.limits import Limits
 from net.protocol.codec import decode_from_client, decode_from_host, encode
 from net.protocol.framing import FrameReader
-from net.protocol.messages import MAGIC, FromClient, FromHost
+from net.protocol.guest_messages import FromClient
+from net.protocol.host_messages import FromHost
+from net.protocol.messages import MAGIC
 from net.security.certificate import guest_context, host_context, new_identity
 
 

@@ -9,7 +9,7 @@ from manillen_tui.engine.match import Match
 from manillen_tui.engine.records import Phase
 from manillen_tui.table import Table
 from net.protocol.codec import encode
-from net.protocol.messages import State
+from net.protocol.host_messages import State
 from net.room.game import Body
 
 

@@ -10,26 +10,20 @@ from net.address import Address
 from net.limits import Limits
 from net.protocol.codec import decode_from_host, encode
 from net.protocol.framing import FrameReader
-from net.protocol.messages import (
-    MAGIC,
-    PROTOCOL,
+from net.protocol.guest_messages import Do, FromClient, Hello, Join, Manage, Ready
+from net.protocol.host_messages import (
     Bye,
     Commit,
-    Do,
-    FromClient,
     FromHost,
-    Hello,
-    Join,
     Key,
-    Manage,
     Notice,
-    Ready,
     Reveal,
     Room,
     Sealed,
     Seated,
     State,
 )
+from net.protocol.messages import MAGIC, PROTOCOL
 from net.room.room import Room as Table
 from net.security.certificate import Identity, guest_context, new_identity
 from net.transport.connection import Connection

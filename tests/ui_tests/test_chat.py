@@ -16,7 +16,7 @@ from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.widgets.chairs import Chairs
 from manillen_tui.ui.widgets.chat import Heard, Talk
 from manillen_tui.wire import rules_to_body
-from net.protocol.messages import Room, Said
+from net.protocol.host_messages import Room, Said
 from support.fake_client import (
     COMPUTER,
     EMPTY,

@@ -8,7 +8,7 @@ from manillen_tui.trouble import Trouble
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
 from manillen_tui.ui.screens.table import TableScreen
-from net.protocol.messages import Room
+from net.protocol.host_messages import Room
 from support.fake_client import (
     COMPUTER,
     LOBBY,

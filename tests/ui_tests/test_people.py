@@ -18,7 +18,7 @@ from manillen_tui.ui.screens.seat import SeatScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.screens.watch import WatchScreen
 from manillen_tui.ui.widgets.hand import Hand
-from net.protocol.messages import Claim, Room
+from net.protocol.host_messages import Claim, Room
 from support.fake_client import (
     COMPUTER,
     EMPTY,

@@ -11,7 +11,7 @@ from manillen_tui.ui import keys
 from manillen_tui.ui.widgets.hand import Hand
 from manillen_tui.ui.widgets.mat import Mat
 from manillen_tui.ui.widgets.record import Log
-from net.protocol.messages import Room
+from net.protocol.host_messages import Room
 from support.fake_client import (
     COMPUTER,
     HAND,

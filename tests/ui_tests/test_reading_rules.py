@@ -17,7 +17,7 @@ from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.widgets.lines import Title
 from manillen_tui.wire import rules_to_body
-from net.protocol.messages import Room
+from net.protocol.host_messages import Room
 from support.fake_client import (
     LOBBY,
     PLAYING,

@@ -16,7 +16,7 @@ from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.sitting import Sitting
 from manillen_tui.ui.widgets.spoken import Spoken
-from net.protocol.messages import Chair, Room
+from net.protocol.host_messages import Chair, Room
 from support.fake_client import (
     LOBBY,
     LOCAL,

@@ -18,7 +18,7 @@ from manillen_tui.ui.sitting import Sitting
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.ui.widgets.menu import Item, Menu
 from manillen_tui.words import _
-from net.protocol.messages import Chair
+from net.protocol.host_messages import Chair
 
 
 #: After so many seconds a computer player may move for somebody away; None: never.

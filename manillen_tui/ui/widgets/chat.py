@@ -7,7 +7,7 @@ from textual.content import Content
 from manillen_tui.ui.pen import pen_of
 from manillen_tui.ui.widgets.record import Log
 from manillen_tui.words import _
-from net.protocol.messages import Said
+from net.protocol.host_messages import Said
 
 
 class Heard:

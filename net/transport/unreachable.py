@@ -1,0 +1,64 @@
+"""Why a table could not be reached, or did not do what it was asked, as codes."""
+
+import errno
+import ssl
+from collections.abc import Mapping
+from typing import Any, Final
+
+from net.address import Address
+
+
+#: Problems of an address where no host said anything.
+UNANSWERED: Final = frozenset(
+    {"refused", "timeout", "no-route", "unknown-host", "not-a-table", "hung-up"}
+)
+_NO_ROUTE: Final = frozenset(
+    {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, errno.EADDRNOTAVAIL, errno.EINVAL}
+)
+
+
+class _Said(Exception):
+    """A code and its arguments; words are made elsewhere."""
+
+    def __init__(self, code: str, args: Mapping[str, Any] | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.details = dict(args or {})
+
+
+class Unreachable(_Said):
+    """Nobody to play with, or not any more.
+
+    Codes, with the address: ``refused``, ``timeout``, ``no-route``, ``unknown-host`` (with the name
+    alone), ``not-a-table``, ``hung-up`` (before a word), ``other-certificate`` (not the table that
+    was there before); those of a host's `Bye` (``version``, ``busy``, ``badcode`` and ``wait`` with
+    `wait_ms`, ``closing`` ...); ``relay``, as he says or as this side sees; and ``gone`` and the
+    other ends of `Session.ended`.
+    """
+
+
+class Refused(_Said):
+    """The host gives no seat."""
+
+
+class Nacked(_Said):
+    """The host refuses a command."""
+
+
+def nobody(code: str, address: Address) -> Unreachable:
+    return Unreachable(code, {"address": str(address)})
+
+
+def nameless(address: Address) -> Unreachable:
+    return Unreachable("unknown-host", {"address": address.host})
+
+
+def code_of(error: OSError) -> str:
+    match error:
+        case TimeoutError():
+            return "timeout"
+        case ssl.SSLError():
+            return "not-a-table"
+        case ConnectionResetError() | BrokenPipeError() | ConnectionAbortedError():
+            return "hung-up"  # before the two had agreed on keys
+    return "no-route" if error.errno in _NO_ROUTE else "refused"
