@@ -179,7 +179,7 @@ def _add_settings(parser: argparse.ArgumentParser) -> None:
 
 def _chosen(options: argparse.Namespace) -> Rules:
     """The rules of a new table; `Trouble` when there are none such, or they cannot be played."""
-    from manillen_tui.agreement import agreed, changed, find_rules, rules_from_json
+    from manillen_tui.config.rule_options import agreed, changed, find_rules, rules_from_json
 
     settings: list[str] = list(options.set)
     if options.target is not None:
@@ -194,13 +194,13 @@ def _chosen(options: argparse.Namespace) -> Rules:
 
 
 def _play(options: argparse.Namespace) -> int:
-    from manillen_tui.play import play
+    from manillen_tui.commands.play import play
 
     return play()
 
 
 def _join(options: argparse.Namespace) -> int:
-    from manillen_tui.play import play
+    from manillen_tui.commands.play import play
 
     return play(joining=True, address=options.address)
 
@@ -211,7 +211,7 @@ def _host(options: argparse.Namespace) -> int:
     if seats > rules.players:
         raise Trouble("too-many-seats", {"n": rules.players})
 
-    from manillen_tui.host import HostOptions, run
+    from manillen_tui.host.process import HostOptions, run
 
     absence = {"absence_ms": options.absence} if "absence" in options else {}
     return run(
@@ -233,13 +233,13 @@ def _host(options: argparse.Namespace) -> int:
 
 
 def _tables(options: argparse.Namespace) -> int:
-    from manillen_tui.tables import print_tables
+    from manillen_tui.commands.tables import print_tables
 
     return print_tables(options.seconds)
 
 
 def _rules(options: argparse.Namespace) -> int:
-    from manillen_tui.rulebook import print_rules
+    from manillen_tui.commands.rules import print_rules
 
     print_rules(options.name, options.set, fields=options.fields)
     return 0
@@ -248,19 +248,19 @@ def _rules(options: argparse.Namespace) -> int:
 def _verify(options: argparse.Namespace) -> int:
     from pathlib import Path
 
-    from manillen_tui.verify import verify
+    from manillen_tui.commands.verify import verify
 
     return verify(Path(options.file), Path(options.export) if options.export else None)
 
 
 def _doctor(options: argparse.Namespace) -> int:
-    from manillen_tui.doctor import run
+    from manillen_tui.commands.doctor.doctor import run
 
     return run()
 
 
 def _demo(options: argparse.Namespace) -> int:
-    from manillen_tui.demo import run_demo
+    from manillen_tui.commands.demo import run_demo
 
     return run_demo(_chosen(options), options.seed)
 

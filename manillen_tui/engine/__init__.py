@@ -41,10 +41,10 @@ from manillen_tui.engine.events import Event
 from manillen_tui.engine.fields import FIELDS, Field
 from manillen_tui.engine.match import Match, apply, start
 from manillen_tui.engine.presets import PRESETS, differences
+from manillen_tui.engine.projection import view_of
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.scoring import DealScore, match_winner, score_deal
-from manillen_tui.engine.sight import view_of
 from manillen_tui.engine.trick import legal_cards, trick_winner, why_not
 from manillen_tui.engine.view import View
 

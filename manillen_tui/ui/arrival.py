@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from manillen_tui.keepsake import Keepsake
+from manillen_tui.guest.saved_seats import Keepsake
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.screens.code import CodeScreen
 from manillen_tui.ui.screens.dialog import Dialog

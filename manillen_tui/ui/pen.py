@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.dom import DOMNode
 
-from manillen_tui.config import Settings
+from manillen_tui.config.settings import Settings
 from manillen_tui.engine.cards import Card, Suit
 from manillen_tui.ui.theme import BRIGHT
 from manillen_tui.words import in_letters, in_spanish

@@ -11,19 +11,19 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from manillen_tui.client import Standing
 from manillen_tui.engine.commands import Command
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import View
-from manillen_tui.keepsake import Keepsake
-from manillen_tui.proofs import Proofs
+from manillen_tui.guest.client import Standing
+from manillen_tui.guest.deal_proofs import Proofs
+from manillen_tui.guest.saved_seats import Keepsake
 from manillen_tui.trouble import Trouble
 from net.address import Address
 from net.protocol.host_messages import Notice, Room
 
 
 class TableClient(Protocol):
-    """A seat at a table: see `manillen_tui.client.Client`. Every request may raise `Trouble`."""
+    """A seat at a table: see `guest.client.Client`. Every request may raise `Trouble`."""
 
     seat: int  # who `watches` has none, and looks on from this one
     watches: bool
@@ -119,7 +119,7 @@ class HostOptions(Struct, frozen=True):
 
 
 class Running(Protocol):
-    """A table that this person opened: see `manillen_tui.launch.Ready`."""
+    """A table that this person opened: see `manillen_tui.launcher.own_tables.Ready`."""
 
     @property
     def table(self) -> str: ...  # id
@@ -138,7 +138,7 @@ class Running(Protocol):
 
 
 class Saved(Protocol):
-    """A table that was kept and can go on: see `manillen_tui.launch.saved`."""
+    """A table that was kept and can go on: see `manillen_tui.launcher.own_tables.saved`."""
 
     @property
     def table(self) -> str: ...  # id

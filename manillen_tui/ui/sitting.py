@@ -5,10 +5,10 @@ from collections.abc import Hashable, Sequence
 from typing import Final
 
 from manillen_tui import words
-from manillen_tui.agreement import read_rules
-from manillen_tui.client import Standing
+from manillen_tui.config.rule_options import read_rules
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import Rules
+from manillen_tui.guest.client import Standing
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.arrival import Wish
 from manillen_tui.ui.services import Running, TableClient

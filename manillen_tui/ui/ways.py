@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from manillen_tui.keepsake import Keepsake
+from manillen_tui.guest.saved_seats import Keepsake
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.arrival import Wish, own_table
 from manillen_tui.ui.services import Running, Saved, Services

@@ -7,11 +7,18 @@ turns a finished text into one without them.
 
 from manillen_tui.words.catalogue import _, in_letters, in_spanish, listed, ngettext
 from manillen_tui.words.clashes import clash_line, clash_offer
-from manillen_tui.words.coming import lost_in_brief, lost_line, notice_line
+from manillen_tui.words.connection import lost_in_brief, lost_line, notice_line
+from manillen_tui.words.events import event_line, said, said_lines
 from manillen_tui.words.fields import field_meaning, field_name, group_name, value_text
-from manillen_tui.words.happened import event_line, said, said_lines
-from manillen_tui.words.match import awaited, duty_line, saying, soon, turn_line, waiting_line
-from manillen_tui.words.page import Section, rules_page
+from manillen_tui.words.nouns import (
+    came_line,
+    computer_name,
+    empty_name,
+    left_line,
+    room_state,
+    suit_name,
+    trump_text,
+)
 from manillen_tui.words.presence import (
     absence_text,
     away_line,
@@ -44,7 +51,8 @@ from manillen_tui.words.presets import (
 )
 from manillen_tui.words.proofs import proof_line, proof_mark
 from manillen_tui.words.refusals import trouble, why
-from manillen_tui.words.sheet import (
+from manillen_tui.words.rules_page import Section, rules_page
+from manillen_tui.words.score_sheet import (
     SheetRow,
     deal_line,
     factors,
@@ -58,15 +66,7 @@ from manillen_tui.words.sheet import (
     trump_line,
     win_line,
 )
-from manillen_tui.words.things import (
-    came_line,
-    computer_name,
-    empty_name,
-    left_line,
-    room_state,
-    suit_name,
-    trump_text,
-)
+from manillen_tui.words.turns import awaited, duty_line, saying, soon, turn_line, waiting_line
 
 
 __all__ = [

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from manillen_tui.proof import Doubt, Verdict
+from manillen_tui.guest.deal_check import Doubt, Verdict
 from manillen_tui.words.catalogue import _
 
 

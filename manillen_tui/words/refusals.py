@@ -9,8 +9,8 @@ from manillen_tui.engine.commands import Reason, Refusal, Signal
 from manillen_tui.wire import refusal_from_body
 from manillen_tui.words.catalogue import _, any_of, listed
 from manillen_tui.words.clashes import rules_trouble
-from manillen_tui.words.coming import coming_trouble
-from manillen_tui.words.things import suit_name
+from manillen_tui.words.connection import coming_trouble
+from manillen_tui.words.nouns import suit_name
 
 
 Names = Sequence[str]

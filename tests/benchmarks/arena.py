@@ -18,9 +18,9 @@ from msgspec.structs import replace
 from manillen_tui.engine.commands import Command, Play, Refusal
 from manillen_tui.engine.match import apply, shuffle, start
 from manillen_tui.engine.presets import PRESETS
+from manillen_tui.engine.projection import view_of
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import WEST_FLANDERS, Rules
-from manillen_tui.engine.sight import view_of
 from manillen_tui.engine.view import View
 from manillen_tui.players.policy import choose
 from support.matches import any_command

@@ -24,10 +24,10 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from msgspec.structs import replace
 
-from manillen_tui.client import Client
 from manillen_tui.engine import PRESETS
 from manillen_tui.engine.commands import Command
-from manillen_tui.opening import new_table
+from manillen_tui.guest.client import Client
+from manillen_tui.host.opening import new_table
 from manillen_tui.players.crew import ComputerPlayers
 from net.address import Address
 from net.limits import Limits

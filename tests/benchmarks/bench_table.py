@@ -19,9 +19,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from manillen_tui.engine import PRESETS
+from manillen_tui.host.table import SeededSecrets, Table
 from manillen_tui.players.crew import ComputerPlayers
 from manillen_tui.players.policy import choose
-from manillen_tui.table import SeededSecrets, Table
 from manillen_tui.wire import command_to_body, view_from_body
 from net.limits import Limits
 from net.protocol.codec import encode

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import NamedTuple
 
-from manillen_tui.launch import Ready
+from manillen_tui.launcher.own_tables import Ready
 from support.lan import Machine, Program
 from support.lan_guest import Happening, Result
 from support.lan_programs import Guest, guest, host, order_for

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from net import firewalls
-from net.checkup import Port, Step, echo, port_holders
+from manillen_tui.commands.doctor import firewalls
+from manillen_tui.commands.doctor.firewalls import Firewall, active_firewalls
+from manillen_tui.commands.doctor.multicast_check import Port, Step, echo, port_holders
 from net.discovery.interfaces import Interface, Local
-from net.firewalls import Firewall, active_firewalls
 
 
 HERE = Local("127.0.0.1", ipaddress.ip_network("127.0.0.0/8"), virtual=False)

@@ -14,8 +14,8 @@ import pytest
 
 from manillen_tui.engine.commands import Play
 from manillen_tui.engine.match import Match, apply, shuffle, start
+from manillen_tui.engine.projection import view_of
 from manillen_tui.engine.records import Phase
-from manillen_tui.engine.sight import view_of
 from manillen_tui.engine.view import View
 from manillen_tui.players.crew import WORKER, ComputerPlayers
 from manillen_tui.players.policy import choose

@@ -15,9 +15,9 @@ from manillen_tui.engine.dealing import Stack
 from manillen_tui.engine.events import CardPlayed, Manner
 from manillen_tui.engine.match import Match
 from manillen_tui.engine.presets import PRESETS
+from manillen_tui.engine.projection import view_of
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import Duty, Rules, TrumpChoice, Undertrump
-from manillen_tui.engine.sight import view_of
 from manillen_tui.engine.trick import legal_in, trick_rules
 from manillen_tui.engine.view import View
 from manillen_tui.players.knowledge import Knowledge

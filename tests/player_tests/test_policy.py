@@ -7,8 +7,8 @@ import pytest
 from manillen_tui.engine.cards import Suit
 from manillen_tui.engine.commands import Command, Cut, Next, Play
 from manillen_tui.engine.match import Match, apply, shuffle, start
+from manillen_tui.engine.projection import view_of
 from manillen_tui.engine.records import Phase
-from manillen_tui.engine.sight import view_of
 from manillen_tui.players.policy import choose
 from support.matches import cards, done, entropy, in_play, play
 from support.profiles import WEST_FLANDERS

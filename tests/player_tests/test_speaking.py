@@ -19,9 +19,9 @@ from manillen_tui.engine.commands import (
 )
 from manillen_tui.engine.match import Match, apply, shuffle, start
 from manillen_tui.engine.presets import PRESETS
+from manillen_tui.engine.projection import view_of
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import Rules
-from manillen_tui.engine.sight import view_of
 from manillen_tui.engine.view import StackView
 from manillen_tui.players.policy import choose
 from support.matches import cards, done, entropy

@@ -11,8 +11,8 @@ from manillen_tui.engine.commands import AskCard, AskCount, Command, Play, Signa
 from manillen_tui.engine.dealing import Stack
 from manillen_tui.engine.match import Match, apply
 from manillen_tui.engine.presets import PRESETS
+from manillen_tui.engine.projection import view_of
 from manillen_tui.engine.rules import Rules
-from manillen_tui.engine.sight import view_of
 from manillen_tui.engine.view import View
 from manillen_tui.players.knowledge import Knowledge
 from manillen_tui.players.policy import choose

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from manillen_tui.client import Client, Standing
+from manillen_tui.guest.client import Client, Standing
 from net.address import Address
 from net.protocol.host_messages import Room
 from support.comeback import Beacon, all_back, both_see, until

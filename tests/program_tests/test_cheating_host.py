@@ -13,7 +13,7 @@ from manillen_tui.engine.match import Match
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.shuffle import digest_of, entropy_of
 from manillen_tui.engine.view import View
-from manillen_tui.proof import Doubt, Verdict
+from manillen_tui.guest.deal_check import Doubt, Verdict
 from net.protocol.host_messages import Commit, Contribution, Reveal
 from net.security.sealing import seal_of
 from support.guests import PROVED, Guests, shown

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from manillen_tui.client import Client, Standing
 from manillen_tui.engine.commands import NameTrump, Play
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.view import View
+from manillen_tui.guest.client import Client, Standing
+from manillen_tui.guest.reconnect import Pauses
 from manillen_tui.players.policy import choose
-from manillen_tui.reconnect import Pauses
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import command_to_body
 from net import clock

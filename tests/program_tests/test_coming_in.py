@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from manillen_tui.client import Client, Standing
+from manillen_tui.guest.client import Client, Standing
 from manillen_tui.trouble import Trouble
 from net.transport.connection import Connection
 from support.cable import cable

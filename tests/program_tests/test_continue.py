@@ -11,9 +11,9 @@ from random import Random
 
 import pytest
 
-from manillen_tui.client import Client, Standing
-from manillen_tui.keepsake import Keeper
-from manillen_tui.tablefile import read
+from manillen_tui.guest.client import Client, Standing
+from manillen_tui.guest.saved_seats import Keeper
+from manillen_tui.host.table_file import read
 from manillen_tui.trouble import Trouble
 from net.address import Address
 from support.comeback import Beacon, all_back, both_see, table_files, until

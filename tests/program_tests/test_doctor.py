@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from manillen_tui import config, doctor
-from manillen_tui.doctor import Finding, Level
+from manillen_tui.commands.doctor import doctor
+from manillen_tui.commands.doctor.doctor import Finding, Level
+from manillen_tui.commands.doctor.firewalls import Firewall
+from manillen_tui.commands.doctor.multicast_check import Step
+from manillen_tui.config import settings
 from manillen_tui.trouble import Trouble
-from manillen_tui.words.checkup import checkup_advice, checkup_line
-from net.checkup import Step
-from net.firewalls import Firewall
+from manillen_tui.words.doctor import checkup_advice, checkup_line
 from support.program import run
 
 
@@ -87,12 +88,12 @@ def test_what_cannot_be_written_or_read_is_a_warning(
     in_the_way = tmp_path / "file"
     in_the_way.write_text("{")
     monkeypatch.setattr(doctor, "tables_dir", lambda: in_the_way / "tables")
-    monkeypatch.setattr(config, "settings_file", lambda: in_the_way)
+    monkeypatch.setattr(settings, "settings_file", lambda: in_the_way)
 
     tables = doctor.check_folders()[0]
     assert (tables.level, tables.code) == (Level.WARNING, "unwritable")
-    (settings,) = doctor.check_settings()
-    assert (settings.level, settings.code) == (Level.WARNING, "settings-broken")
+    (finding,) = doctor.check_settings()
+    assert (finding.level, finding.code) == (Level.WARNING, "settings-broken")
 
 
 def test_a_table_that_does_not_open_is_a_failure_with_its_reason(

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from manillen_tui.engine import PRESETS, Phase, Rules, View
-from manillen_tui.table import SHEET_DEALS, SeededSecrets, Table
+from manillen_tui.host.table import SHEET_DEALS, SeededSecrets, Table
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import rules_from_body, view_from_body
 from net.limits import Limits

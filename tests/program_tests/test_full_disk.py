@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from manillen_tui import launch
-from manillen_tui.client import Client
-from manillen_tui.keepsake import Keeper, Keepsake, tables
+from manillen_tui.guest.client import Client
+from manillen_tui.guest.saved_seats import Keeper, Keepsake, tables
+from manillen_tui.launcher import own_tables
 from net.address import Address
 from support.comeback import table_files
 from support.program import COMMAND, PATIENCE_S, hosting
@@ -100,8 +100,8 @@ def test_a_way_back_that_could_not_be_kept_leaves_nothing_in_the_way(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     seats, keeper = tmp_path / "seats", Keeper(tmp_path / "seats")
     keeper.keep(SEAT)
-    ready = launch.Ready("a1b2", "Kroon", 7842, rights="secret", pid=1)
-    launch.remember(ready)
+    ready = own_tables.Ready("a1b2", "Kroon", 7842, rights="secret", pid=1)
+    own_tables.remember(ready)
     before = {path.name for path in tmp_path.rglob("*")}
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, limits[1]))
@@ -109,7 +109,7 @@ def test_a_way_back_that_could_not_be_kept_leaves_nothing_in_the_way(
         with pytest.raises(OSError, match="File too large"):
             keeper.keep(replace(SEAT, token="second"))
         with pytest.raises(OSError, match="File too large"):
-            launch.remember(replace(ready, port=7843))
+            own_tables.remember(replace(ready, port=7843))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert {path.name for path in tmp_path.rglob("*")} == before

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from manillen_tui.client import Client
 from manillen_tui.engine.commands import NameTrump
 from manillen_tui.engine.records import Phase
+from manillen_tui.guest.client import Client
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import rules_from_body
 from net.address import Address

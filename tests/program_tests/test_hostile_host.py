@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from manillen_tui import words
 from manillen_tui.engine import PRESETS
 from manillen_tui.engine.match import Match
+from manillen_tui.engine.projection import view_of
 from manillen_tui.engine.rules import Rules
-from manillen_tui.engine.sight import view_of
 from manillen_tui.engine.view import View
-from manillen_tui.shown import Shown, check_room
+from manillen_tui.guest.state import Shown, check_room
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import rules_to_body, view_from_body, view_to_body
 from net.protocol.host_messages import Chair, Room, Seated

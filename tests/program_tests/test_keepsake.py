@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from manillen_tui import play
-from manillen_tui.client import Client, Standing
-from manillen_tui.keepsake import Keeper, Keepsake, tables
-from manillen_tui.launch import answers
+from manillen_tui.commands import play
+from manillen_tui.guest.client import Client, Standing
+from manillen_tui.guest.saved_seats import Keeper, Keepsake, tables
+from manillen_tui.launcher.own_tables import answers
 from manillen_tui.trouble import Trouble
 from net.address import Address
 from support.cable import cable
@@ -82,7 +82,7 @@ def test_a_seat_that_a_program_plays_on_is_not_offered_to_another(tmp_path: Path
 
 def test_a_program_that_was_killed_leaves_its_seat_to_the_next(tmp_path: Path) -> None:
     holding = (
-        "import sys; from pathlib import Path; from manillen_tui.keepsake import Keeper;"
+        "import sys; from pathlib import Path; from manillen_tui.guest.saved_seats import Keeper;"
         "keeper = Keeper(Path(sys.argv[1])); print(keeper.find('a1b2').player, flush=True);"
         "sys.stdin.read()"
     )

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from manillen_tui.client import Client
+from manillen_tui.guest.client import Client
 from net.address import Address
 from support.comeback import Beacon, table_files
 from support.lasting import Asked, Ledger, Player, check_journal, honest

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from manillen_tui import doctor
-from manillen_tui.words.checkup import checkup_line
+from manillen_tui.commands.doctor import doctor
+from manillen_tui.commands.doctor.multicast_check import MDNS_PORT, Step
+from manillen_tui.words.doctor import checkup_line
 from net.address import DEFAULT_PORT
-from net.checkup import MDNS_PORT, Step
 from net.discovery.browse import SERVICE
 from net.limits import Limits
 from net.transport.port import TRIES

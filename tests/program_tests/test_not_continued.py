@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from manillen_tui.client import Client
-from manillen_tui.store import Store
-from manillen_tui.tablefile import VERSION, read
+from manillen_tui.guest.client import Client
+from manillen_tui.host.journal import Store
+from manillen_tui.host.table_file import VERSION, read
 from manillen_tui.trouble import Trouble
 from net.security.spoken_code import normal
 from support.comeback import Beacon, all_back, both_see, table_files, until

@@ -10,8 +10,8 @@ from manillen_tui.engine import PRESETS
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.shuffle import digest_of
 from manillen_tui.engine.view import View
-from manillen_tui.proof import Doubt, Verdict
-from manillen_tui.proofs import DEALS, Proofs
+from manillen_tui.guest.deal_check import Doubt, Verdict
+from manillen_tui.guest.deal_proofs import DEALS, Proofs
 from net.protocol.guest_messages import Share
 from net.protocol.host_messages import Commit, Reveal, Sealed
 from support.guests import PROVED, Guests, revealed, shown

@@ -9,10 +9,10 @@ from unittest.mock import patch
 import pytest
 from msgspec.structs import replace
 
-from manillen_tui.client import Client
 from manillen_tui.engine import PRESETS, Phase, Rules
-from manillen_tui.proof import Doubt, Verdict
-from manillen_tui.table import random_secrets
+from manillen_tui.guest.client import Client
+from manillen_tui.guest.deal_check import Doubt, Verdict
+from manillen_tui.host.table import random_secrets
 from net.limits import Limits
 from net.protocol.guest_messages import Part, Seal, Share
 from net.protocol.host_messages import Commit, Reveal, Sealed

@@ -5,13 +5,19 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from manillen_tui.agreement import changed, find_rules, rules_from_json, rules_to_json, typed
-from manillen_tui.client import Client
+from manillen_tui.commands.rules import WIDTH, page_lines
+from manillen_tui.config.house_rules import save_house
+from manillen_tui.config.rule_options import (
+    changed,
+    find_rules,
+    rules_from_json,
+    rules_to_json,
+    typed,
+)
 from manillen_tui.engine.fields import FIELDS
 from manillen_tui.engine.presets import PRESETS
-from manillen_tui.host import HostOptions
-from manillen_tui.house import save_house
-from manillen_tui.rulebook import WIDTH, page_lines
+from manillen_tui.guest.client import Client
+from manillen_tui.host.process import HostOptions
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import rules_from_body
 from net.address import Address

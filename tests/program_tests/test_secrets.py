@@ -12,8 +12,8 @@ from manillen_tui.engine.cards import SUITS
 from manillen_tui.engine.commands import AskCard, Command, Look, NameTrump, Play, Reason
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.view import View
+from manillen_tui.host.table import Table
 from manillen_tui.players.crew import ComputerPlayers
-from manillen_tui.table import Table
 from manillen_tui.wire import command_to_body, view_from_body
 from net.limits import Limits
 from net.protocol.codec import encode

@@ -9,13 +9,21 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from manillen_tui import launch
-from manillen_tui.keepsake import Keeper, Keepsake
-from manillen_tui.keepsake import tables as keepsakes
-from manillen_tui.launch import Ready
-from manillen_tui.shelf import KEPT, find, is_over, table_file, tables_dir, tidy, unfinished
-from manillen_tui.store import Store
-from manillen_tui.tablefile import read
+from manillen_tui.guest.saved_seats import Keeper, Keepsake
+from manillen_tui.guest.saved_seats import tables as keepsakes
+from manillen_tui.host.journal import Store
+from manillen_tui.host.saved_tables import (
+    KEPT,
+    find,
+    is_over,
+    table_file,
+    tables_dir,
+    tidy,
+    unfinished,
+)
+from manillen_tui.host.table_file import read
+from manillen_tui.launcher import own_tables
+from manillen_tui.launcher.own_tables import Ready
 from manillen_tui.trouble import Trouble
 from net.address import Address
 from support.table_files import FACTS, PEOPLE, leave, played
@@ -63,7 +71,7 @@ async def test_tables_with_somebodys_seat_and_not_closed_are_offered_the_newest_
     await table("left lobby", state="lobby", people=())
     await table("closed", closed=True)
     table_file("junk").write_bytes(b"junk")
-    assert [(kept.table, kept.trouble) for kept in launch.saved()] == [
+    assert [(kept.table, kept.trouble) for kept in own_tables.saved()] == [
         ("new", None),
         ("lobby", None),
         ("over", None),
@@ -111,32 +119,32 @@ async def test_a_table_is_over_once_nobody_hosts_it_and_nobody_has_a_seat_there(
 
 async def test_a_table_that_is_forgotten_is_deleted_only_where_it_is_said(tmp_path: Path) -> None:
     path = await table("3f2a")
-    launch.remember(Ready("3f2a", "Kroon", 7842, rights="secret", pid=1))
+    own_tables.remember(Ready("3f2a", "Kroon", 7842, rights="secret", pid=1))
     keeper = Keeper()
     keeper.keep(SEAT)
     keeper.release()
-    launch.forget("3f2a", None)
+    own_tables.forget("3f2a", None)
     assert [file.name for file in tmp_path.rglob("*.json")] == []
     assert path.exists()
-    launch.forget("3f2a", path)
+    own_tables.forget("3f2a", path)
     assert not path.exists()
     damaged = table_file("junk")
     damaged.write_bytes(b"junk")
-    launch.forget("junk", damaged)
-    assert launch.saved() == []
+    own_tables.forget("junk", damaged)
+    assert own_tables.saved() == []
 
 
 async def test_a_table_that_is_being_hosted_is_not_thrown_away() -> None:
     path = table_file("3f2a")
     store = await played(path, 3)
     with pytest.raises(Trouble, match="table-in-use"):
-        launch.forget("3f2a", path)
+        own_tables.forget("3f2a", path)
     await store.close()
     assert [kept.table for kept in unfinished()] == ["3f2a"]
 
 
 def test_with_no_tables_there_is_nothing_to_continue() -> None:
-    assert launch.saved() == []
+    assert own_tables.saved() == []
     with pytest.raises(Trouble, match="nothing-saved"):
         find("")
 
@@ -183,16 +191,16 @@ def test_the_way_back_follows_the_rights_and_the_code(tmp_path: Path) -> None:
         ready = msgspec.json.decode(file.read_bytes(), type=Ready)
         return ready.rights, ready.code
 
-    launch.hold("3f2a", "secret", "lamp river")  # opened by nobody here: nothing is kept of it
+    own_tables.hold("3f2a", "secret", "lamp river")  # opened by nobody here: nothing is kept of it
     assert not list(tmp_path.rglob("*.json"))
-    launch.remember(Ready("3f2a", "Kroon", 7842, rights="secret", pid=1, code="lamp river"))
-    launch.hold("3f2a", "secret", None)
+    own_tables.remember(Ready("3f2a", "Kroon", 7842, rights="secret", pid=1, code="lamp river"))
+    own_tables.hold("3f2a", "secret", None)
     assert kept() == ("secret", "lamp river")
-    launch.hold("3f2a", "secret", "tango kiwi")
+    own_tables.hold("3f2a", "secret", "tango kiwi")
     assert kept() == ("secret", "tango kiwi")
-    launch.hold("3f2a", None, None)
+    own_tables.hold("3f2a", None, None)
     assert kept() == ("", "tango kiwi")
-    launch.ended("3f2a")
+    own_tables.ended("3f2a")
     assert not list(tmp_path.rglob("*.json"))
 
 
@@ -204,11 +212,11 @@ async def test_a_host_that_is_gone_leaves_a_seat_only_at_a_table_that_can_go_on(
     with socket.socket() as nobody:  # bound, and nobody listens
         nobody.bind(("127.0.0.1", 0))
         port = nobody.getsockname()[1]
-        launch.remember(Ready("3f2a", "Kroon", port, rights="secret", pid=1))
+        own_tables.remember(Ready("3f2a", "Kroon", port, rights="secret", pid=1))
         keeper = Keeper()
         keeper.keep(SEAT)
         keeper.release()
-        assert await launch.running() is None
+        assert await own_tables.running() is None
     assert len(keepsakes()) == left
 
 
@@ -217,7 +225,7 @@ def test_the_way_back_to_a_continued_table_takes_the_place_of_the_old_one(
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     for port in (7842, 7843):
-        launch.remember(Ready("3f2a", "Kroon", port, rights="secret", pid=1, code="lamp river"))
+        own_tables.remember(Ready("3f2a", "Kroon", port, rights="secret", pid=1, code="lamp river"))
     (kept,) = (path for path in tmp_path.rglob("*") if path.is_file())
     assert b"7843" in kept.read_bytes()
     assert kept.stat().st_mode & 0o777 == 0o600

@@ -10,10 +10,10 @@ from unittest.mock import patch
 import pytest
 from msgspec.structs import replace
 
-from manillen_tui.client import Client
 from manillen_tui.engine import PRESETS
-from manillen_tui.proof import Doubt, Verdict
-from manillen_tui.table import random_secrets
+from manillen_tui.guest.client import Client
+from manillen_tui.guest.deal_check import Doubt, Verdict
+from manillen_tui.host.table import random_secrets
 from net.limits import Limits
 from net.protocol.guest_messages import Part, Seal
 from net.transport.connection import Connection

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from manillen_tui.store import Store
-from manillen_tui.tablefile import InUse, glance, read
+from manillen_tui.host.journal import Store
+from manillen_tui.host.table_file import InUse, glance, read
 from support.table_files import FACTS, played, room, step
 
 
@@ -28,8 +28,8 @@ async def whole(path: Path) -> Path:
 HEAD = """
 import asyncio, os, signal, sys
 from pathlib import Path
-from manillen_tui.store import Store
-from manillen_tui.tablefile import Facts, InUse, glance, read
+from manillen_tui.host.journal import Store
+from manillen_tui.host.table_file import Facts, InUse, glance, read
 path = Path(sys.argv[1])
 FACTS = Facts(table="3f2a", rules={}, key=b"", certificate=b"")
 """

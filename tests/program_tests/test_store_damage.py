@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from manillen_tui.store import Store
-from manillen_tui.tablefile import VERSION, Damaged, Newer, read
-from manillen_tui.writeahead import is_sound
+from manillen_tui.host.journal import Store
+from manillen_tui.host.table_file import VERSION, Damaged, Newer, read
+from manillen_tui.host.wal_check import is_sound
 from support.table_files import edit, played, room, step
 
 

@@ -4,14 +4,14 @@ import msgpack
 import pytest
 from msgspec.structs import replace
 
-from manillen_tui.course import Fault, Senseless, record_from_body, repeat
 from manillen_tui.engine import PRESETS, Rules
 from manillen_tui.engine.cards import cards_in
 from manillen_tui.engine.commands import Command, Cut, Look, NameTrump, Next, Play
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.view import View
+from manillen_tui.history import Fault, Senseless, record_from_body, repeat
+from manillen_tui.host.table import SHEET_S, SeededSecrets, Table, random_secrets
 from manillen_tui.players.policy import choose
-from manillen_tui.table import SHEET_S, SeededSecrets, Table, random_secrets
 from manillen_tui.wire import command_to_body, view_from_body
 from net.room.game import Accepted, Body, Malformed, Rejected
 from support.guests import Guests

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from manillen_tui.launch import Ready
+from manillen_tui.launcher.own_tables import Ready
 from support.comeback import table_files
 from support.program import COMMAND, ends, home_env, hosting
 from support.terminal import Terminal

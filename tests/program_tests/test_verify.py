@@ -14,13 +14,13 @@ import pytest
 from msgspec.structs import replace
 
 from manillen_tui.cli import main
-from manillen_tui.course import record_from_body
+from manillen_tui.commands.verify import Exported
 from manillen_tui.engine import PRESETS, Rules
-from manillen_tui.store import Store
-from manillen_tui.tablefile import Facts
-from manillen_tui.verify import Exported
+from manillen_tui.history import record_from_body
+from manillen_tui.host.journal import Store
+from manillen_tui.host.table_file import Facts
 from manillen_tui.wire import rules_to_body, to_json
-from manillen_tui.words.verdicts import verified_line
+from manillen_tui.words.verification import verified_line
 from support.guests import Guests
 from support.program import COMMAND, run
 from support.table_files import edit, room

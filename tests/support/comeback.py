@@ -5,8 +5,8 @@ from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
-from manillen_tui.client import Client, Standing
-from manillen_tui.tablefile import SUFFIX
+from manillen_tui.guest.client import Client, Standing
+from manillen_tui.host.table_file import SUFFIX
 from net.address import Address
 from support.program import PATIENCE_S, HostProcess
 

@@ -7,9 +7,9 @@ import msgspec
 
 from manillen_tui.engine.commands import Command, Pass, Refusal
 from manillen_tui.engine.match import apply, shuffle, start
+from manillen_tui.engine.projection import view_of
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import Rules
-from manillen_tui.engine.sight import view_of
 from manillen_tui.engine.view import View
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import refusal_to_body, rules_to_body

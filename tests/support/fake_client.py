@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-from manillen_tui.client import Standing
 from manillen_tui.engine.cards import Card, Suit
 from manillen_tui.engine.commands import Command
 from manillen_tui.engine.events import CardPlayed, DealBegan, Event, Manner, PackCut, TrumpNamed
@@ -17,8 +16,9 @@ from manillen_tui.engine.records import DealRecord, Phase, PlayedCard, Trick
 from manillen_tui.engine.rules import WEST_FLANDERS
 from manillen_tui.engine.scoring import DealScore
 from manillen_tui.engine.view import View
-from manillen_tui.keepsake import Keepsake
-from manillen_tui.proofs import Proofs
+from manillen_tui.guest.client import Standing
+from manillen_tui.guest.deal_proofs import Proofs
+from manillen_tui.guest.saved_seats import Keepsake
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.services import HostOptions, Running, Saved, Services, TableClient
 from net.address import Address

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Mapping
 from random import Random
 
-from manillen_tui.course import Secrets
 from manillen_tui.engine import Rules
 from manillen_tui.engine.commands import Command, Look
 from manillen_tui.engine.records import DealRecord
 from manillen_tui.engine.shuffle import digest_of
 from manillen_tui.engine.view import View
-from manillen_tui.proof import Verdict
-from manillen_tui.proofs import Proofs
-from manillen_tui.table import Table
+from manillen_tui.guest.deal_check import Verdict
+from manillen_tui.guest.deal_proofs import Proofs
+from manillen_tui.history import Secrets
+from manillen_tui.host.table import Table
 from manillen_tui.wire import command_to_body, view_from_body
 from net.protocol.host_messages import Commit, Contribution, Promise, Reveal, Sealed
 from net.room.game import Accepted, Body

@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from manillen_tui.client import Client
-from manillen_tui.course import Secrets
 from manillen_tui.engine import PRESETS, Rules
-from manillen_tui.table import SeededSecrets, Table
+from manillen_tui.guest.client import Client
+from manillen_tui.history import Secrets
+from manillen_tui.host.table import SeededSecrets, Table
 from net import clock
 from net.address import Address
 from net.limits import Limits

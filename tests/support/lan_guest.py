@@ -11,11 +11,11 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from manillen_tui.client import Client, Standing, Trouble
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.view import View
+from manillen_tui.guest.client import Client, Standing, Trouble
+from manillen_tui.guest.search import sightings
 from manillen_tui.players.policy import choose
-from manillen_tui.sightings import sightings
 from net.address import Address, parse_address
 from net.discovery.browse import Browser
 from net.discovery.listing import Status

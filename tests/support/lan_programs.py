@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import msgspec
 
-from manillen_tui.launch import Ready
+from manillen_tui.launcher.own_tables import Ready
 from net.discovery.listing import Row, Status
 from support.lan import Machine, Program
 from support.lan_guest import Happening, Order, Result

@@ -9,15 +9,15 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
-from manillen_tui.client import Client, Standing
-from manillen_tui.course import Course, Done, record_from_body, repeat
 from manillen_tui.engine.cards import cards_in
 from manillen_tui.engine.commands import Command, Next
 from manillen_tui.engine.events import CardPlayed
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.view import View
-from manillen_tui.proof import Doubt
-from manillen_tui.tablefile import read
+from manillen_tui.guest.client import Client, Standing
+from manillen_tui.guest.deal_check import Doubt
+from manillen_tui.history import Course, Done, record_from_body, repeat
+from manillen_tui.host.table_file import read
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import command_to_body, rules_from_body
 from support.matches import any_command

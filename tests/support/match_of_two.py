@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from manillen_tui.client import Client
+from manillen_tui.guest.client import Client
 from net.address import Address
 from support.comeback import Beacon, both_see
 from support.program import (

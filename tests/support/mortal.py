@@ -9,8 +9,8 @@ import json
 import sys
 from typing import Any
 
-from manillen_tui.client import Client
-from manillen_tui.keepsake import Keeper, tables
+from manillen_tui.guest.client import Client
+from manillen_tui.guest.saved_seats import Keeper, tables
 from net.address import parse_address
 from support.lasting import Ledger, Player
 

@@ -5,7 +5,7 @@ Run as a program; its argument says for how many seconds the table is searched.
 
 import sys
 
-from manillen_tui import doctor
+from manillen_tui.commands.doctor import doctor
 
 
 if __name__ == "__main__":

@@ -4,14 +4,14 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
-from manillen_tui.client import Client
-from manillen_tui.course import Secrets
 from manillen_tui.engine import Rules
 from manillen_tui.engine.commands import Command
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.view import View
+from manillen_tui.guest.client import Client
+from manillen_tui.history import Secrets
+from manillen_tui.host.table import SeededSecrets
 from manillen_tui.players.policy import choose
-from manillen_tui.table import SeededSecrets
 from net.address import Address
 from net.limits import Limits
 from net.room.room import Room

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from manillen_tui.config import Settings
+from manillen_tui.config.settings import Settings
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.app import ManillenApp
 from manillen_tui.ui.widgets.lines import Notice, TurnBar

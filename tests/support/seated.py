@@ -1,6 +1,6 @@
 """Views of one seat, at the moments of a deal."""
 
-from manillen_tui.config import Settings
+from manillen_tui.config.settings import Settings
 from manillen_tui.engine.cards import Card
 from manillen_tui.engine.events import CardPlayed, Manner, TrickTaken
 from support.fake_client import (

@@ -7,7 +7,7 @@ from manillen_tui.engine.cards import Card, cards_in
 from manillen_tui.engine.events import Asked, CardPlayed, HandedOver, PickedUp
 from manillen_tui.engine.match import Match
 from manillen_tui.engine.records import Phase
-from manillen_tui.table import Table
+from manillen_tui.host.table import Table
 from net.protocol.codec import encode
 from net.protocol.host_messages import State
 from net.room.game import Body

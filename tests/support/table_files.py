@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from manillen_tui.store import Store
-from manillen_tui.tablefile import Facts
+from manillen_tui.host.journal import Store
+from manillen_tui.host.table_file import Facts
 
 
 FACTS = Facts(

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 
-from manillen_tui.config import Settings
+from manillen_tui.config.settings import Settings
 from manillen_tui.engine import (
     PRESETS,
     Phase,

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from manillen_tui.keepsake import Keepsake
+from manillen_tui.guest.saved_seats import Keepsake
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.home import HomeScreen

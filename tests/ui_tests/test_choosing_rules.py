@@ -5,11 +5,11 @@ from msgspec.structs import replace
 from textual.widgets import Input, Static
 
 from manillen_tui import words
+from manillen_tui.config.house_rules import house_file, load_house, save_house
 from manillen_tui.engine.check import check
 from manillen_tui.engine.fields import FIELDS
 from manillen_tui.engine.presets import PRESETS
 from manillen_tui.engine.rules import Rules
-from manillen_tui.house import house_file, load_house, save_house
 from manillen_tui.ui.app import ManillenApp
 from manillen_tui.ui.screens.editor import NameScreen, RulesEditor
 from manillen_tui.ui.screens.host import HostScreen

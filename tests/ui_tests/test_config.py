@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from manillen_tui.config import (
+from manillen_tui.config.settings import (
     Settings,
     load_settings,
     save_settings,

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from textual.screen import Screen
 
-from manillen_tui.config import Settings
+from manillen_tui.config.settings import Settings
 from manillen_tui.engine.cards import Card
 from manillen_tui.engine.records import Phase
 from manillen_tui.ui.screens.dialog import Dialog

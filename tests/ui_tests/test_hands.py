@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 from textual.widgets import Static
 
-from manillen_tui.config import Settings
+from manillen_tui.config.settings import Settings
 from manillen_tui.engine import PRESETS, Next, Phase, Rules, View
 from manillen_tui.ui.screens.hands import HandsScreen
 from manillen_tui.ui.screens.score import ScoreScreen

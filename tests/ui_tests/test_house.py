@@ -6,8 +6,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from manillen_tui.config.house_rules import (
+    forget_house,
+    house_file,
+    house_name,
+    load_house,
+    save_house,
+)
 from manillen_tui.engine.presets import PRESETS
-from manillen_tui.house import forget_house, house_file, house_name, load_house, save_house
 from manillen_tui.trouble import Trouble
 
 

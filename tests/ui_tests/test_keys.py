@@ -8,7 +8,7 @@ from textual.command import CommandPalette
 from textual.screen import Screen
 from textual.widgets import Input
 
-from manillen_tui.config import Settings, load_settings
+from manillen_tui.config.settings import Settings, load_settings
 from manillen_tui.engine.cards import SUITS, Card
 from manillen_tui.engine.commands import NameTrump, Play
 from manillen_tui.engine.events import CardPlayed, Manner

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from manillen_tui import words
 from manillen_tui.engine.records import Phase
-from manillen_tui.proof import Doubt, Verdict
-from manillen_tui.proofs import Proofs
+from manillen_tui.guest.deal_check import Doubt, Verdict
+from manillen_tui.guest.deal_proofs import Proofs
 from support.fake_client import PLAYING, RECORD, FakeClient, FakeWorld, view_with
 from support.screens import BASE, COMPACT, WIDE, clipped, running, text_of
 

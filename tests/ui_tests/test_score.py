@@ -5,7 +5,7 @@ import re
 import msgspec
 import pytest
 
-from manillen_tui.config import Settings
+from manillen_tui.config.settings import Settings
 from manillen_tui.engine.commands import Next
 from manillen_tui.engine.events import DealScored, LookedEarly, TrickTaken
 from manillen_tui.engine.records import Phase

@@ -7,7 +7,7 @@ import pytest
 from textual.widgets import Input
 from textual.worker import WorkerFailed
 
-from manillen_tui.config import load_settings
+from manillen_tui.config.settings import load_settings
 from manillen_tui.engine.rules import WEST_FLANDERS
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.screens.home import HomeScreen

@@ -8,10 +8,10 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from manillen_tui import words
+from manillen_tui.config.house_rules import NAME_LENGTH, house_name, save_house
 from manillen_tui.engine.check import Clash, check
 from manillen_tui.engine.presets import PRESETS
 from manillen_tui.engine.rules import Rules
-from manillen_tui.house import NAME_LENGTH, house_name, save_house
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
 from manillen_tui.ui.pen import pen_of

@@ -9,9 +9,9 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from manillen_tui import words
+from manillen_tui.config.house_rules import forget_house, load_house
 from manillen_tui.engine.presets import PRESETS
 from manillen_tui.engine.rules import Rules
-from manillen_tui.house import forget_house, load_house
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
 from manillen_tui.ui.arrival import own_table

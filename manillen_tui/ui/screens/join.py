@@ -9,7 +9,7 @@ from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
 from manillen_tui import words
-from manillen_tui.agreement import read_rules
+from manillen_tui.config.rule_options import read_rules
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
 from manillen_tui.ui.arrival import Wish

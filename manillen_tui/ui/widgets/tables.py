@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from manillen_tui.agreement import read_rules
+from manillen_tui.config.rule_options import read_rules
 from manillen_tui.ui import keys
 from manillen_tui.ui.pen import cut, pen_of
 from manillen_tui.ui.services import Row

@@ -1,0 +1,1 @@
+"""What `manillen` does on the command line, one module a command."""

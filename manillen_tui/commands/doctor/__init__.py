@@ -1,0 +1,1 @@
+"""`manillen doctor`: what on this machine could keep it from a table."""

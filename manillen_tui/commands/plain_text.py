@@ -1,0 +1,52 @@
+"""A match in plain lines, for output that is no screen."""
+
+from collections.abc import Iterator, Sequence
+from typing import TextIO
+
+from manillen_tui import words
+from manillen_tui.commands.terminal import shows
+from manillen_tui.engine.events import CardPlayed, DealScored, MatchWon, TrickTaken
+from manillen_tui.engine.records import DealRecord
+from manillen_tui.engine.rules import Rules
+from manillen_tui.engine.view import View
+from manillen_tui.words import _
+
+
+def as_shown(text: str, stream: TextIO, *, spanish: bool, letters: bool = False) -> str:
+    """The text with the suits of its pack, or with letters where the stream has no such signs."""
+    signs = words.in_spanish("♣♦♥♠") if spanish else "♣♦♥♠"
+    if letters or not shows(stream, signs):
+        return words.in_letters(text, spanish=spanish)
+    return words.in_spanish(text) if spanish else text
+
+
+def deal_lines(view: View, names: Sequence[str]) -> Iterator[str]:
+    """A finished deal: what was said, a line a trick, and the score sheet."""
+    played: list[str] = []
+    for event in view.events:
+        match event:
+            case CardPlayed(seat, card, _manner):
+                played.append(f"{names[seat]} {card}")
+            case TrickTaken(number, seat, points):
+                cards = "  ".join(f"{play:<12}" for play in played)
+                taken = _("{name} +{points}").format(name=names[seat], points=points)
+                yield f"{number:>2}  {cards}  {taken}"
+                played.clear()
+            case DealScored() | MatchWon():
+                pass  # the sheet says it
+            case _:
+                yield words.event_line(event, names, view.rules)
+    yield from sheet_lines(view.sheet[-1], view.rules, names)
+    if view.winner is not None:
+        yield words.win_line(view.winner, names, view.rules)
+
+
+def sheet_lines(record: DealRecord, rules: Rules, names: Sequence[str]) -> Iterator[str]:
+    """How a deal counts, each factor on a line of its own."""
+    sides = [words.side_name(side, names, rules) for side in range(rules.sides)]
+    rows = words.sheet_rows(record, rules)
+    label_width = max(20, *(len(row.label) for row in rows))
+    yield " " * label_width + "".join(f"  {side:>16}" for side in sides)
+    for row in rows:
+        cells = "".join(f"  {cell:>16}" for cell in row.cells)
+        yield f"{row.label:<{label_width}}{cells}".rstrip()

@@ -1,0 +1,42 @@
+"""`manillen tables`: what can be found on this network, a line a table."""
+
+import asyncio
+import sys
+
+from manillen_tui import words
+from manillen_tui.config.logs import start_logging
+from manillen_tui.config.rule_options import read_rules
+from manillen_tui.config.settings import check_interfaces, interfaces
+from manillen_tui.words import _
+from net.discovery.browse import Browser
+from net.discovery.listing import Row, Status
+
+
+def print_tables(seconds: float) -> int:
+    """Look around for this long and print what answers; 1 when nothing does."""
+    check_interfaces()
+    start_logging("tables")
+    rows, problem = asyncio.run(_look_around(seconds))
+    for row in rows:
+        print(_line(row))
+    if problem is not None:
+        print(f"manillen: {words.trouble(problem, {})}", file=sys.stderr)
+    elif not rows:
+        print(f"manillen: {words.trouble('nothing-found', {})}", file=sys.stderr)
+    return 0 if rows else 1
+
+
+async def _look_around(seconds: float) -> tuple[list[Row], str | None]:
+    browser = Browser(interfaces=interfaces())
+    await browser.start()
+    await asyncio.sleep(seconds)
+    await browser.stop()
+    return [row for row in browser.rows if row.status is Status.ALIVE], browser.problem
+
+
+def _line(row: Row) -> str:
+    seats = _("{people} of {seats}").format(people=row.people, seats=row.seats)
+    state = words.room_state(row.state)
+    rules = read_rules(row.info)
+    agreed = _("unknown rules") if rules is None else words.rules_line(rules)
+    return f"{row.name}  {row.host}  {agreed}  {seats}  {state}  {row.addresses[0]}"

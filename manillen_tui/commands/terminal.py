@@ -1,0 +1,45 @@
+"""Can the interface be drawn here, and how large? Settled before Textual is imported."""
+
+import os
+import sys
+from contextlib import suppress
+from typing import TextIO
+
+from manillen_tui.guest.client import Trouble
+
+
+def check_terminal() -> None:
+    """Raise `Trouble` where the interface could not be seen or used."""
+    # Textual reads standard input, draws on standard error and measures standard output.
+    stdin, stdout, stderr = sys.__stdin__, sys.__stdout__, sys.__stderr__
+    if not (stdin and stdin.isatty() and stdout and stdout.isatty() and stderr and stderr.isatty()):
+        raise Trouble("no-terminal")
+    if os.environ.get("TERM") == "dumb":
+        raise Trouble("dumb-terminal")
+    if not shows(stderr, "╭─╮│♣♦♥♠"):
+        # It comes before every other choice of an encoding, PYTHONUTF8 as well.
+        by_hand = os.environ.get("PYTHONIOENCODING")
+        code = "narrow-encoding-chosen" if by_hand else "narrow-encoding"
+        raise Trouble(code, {"encoding": stderr.encoding})
+
+
+def measure_terminal() -> None:
+    """Have the size asked of the terminal itself, wherever it knows it.
+
+    LINES and COLUMNS would be believed before it (`shutil.get_terminal_size`). A shell, `resize` or
+    readline exported them once, and they follow no window: a screen drawn taller than its window
+    scrolls it and leaves old lines behind.
+    """
+    with suppress(OSError):
+        if all(os.get_terminal_size()):  # a serial line knows nothing: there they are all there is
+            os.environ.pop("LINES", None)
+            os.environ.pop("COLUMNS", None)
+
+
+def shows(stream: TextIO | None, text: str) -> bool:
+    """Whether the encoding of this stream has every character of the text."""
+    try:
+        text.encode(getattr(stream, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

@@ -1,0 +1,1 @@
+"""What a person chose once and keeps, and where this program's files belong."""

@@ -1,0 +1,77 @@
+"""Rule sets of the house: kept under a name in the user's configuration folder, as one JSON list.
+
+A file that cannot be read is never written over: it stays as it is until somebody mends it.
+"""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import platformdirs
+
+from manillen_tui.config.settings import plain_file
+from manillen_tui.engine.check import check
+from manillen_tui.engine.presets import PRESETS
+from manillen_tui.engine.rules import Rules
+from manillen_tui.trouble import Trouble
+
+
+NAME_LENGTH: Final = 24
+
+
+def house_file() -> Path:
+    return platformdirs.user_config_path("manillen") / "rules.json"
+
+
+def house_name(text: str) -> str:
+    """A name to keep rules under; `Trouble` when it is none, or one of a preset."""
+    name = " ".join("".join(c if c.isprintable() else " " for c in text).split())[:NAME_LENGTH]
+    if not name:
+        raise Trouble("house-nameless")
+    if name.casefold() in PRESETS:
+        raise Trouble("house-preset", {"name": name})
+    return name
+
+
+def load_house(path: Path | None = None) -> dict[str, Rules]:
+    """The rule sets kept, by name; `Trouble` when the file is there but cannot be used."""
+    path = path or house_file()
+    try:
+        kept = msgspec.json.decode(plain_file(path).read_bytes(), type=list[Rules])
+    except FileNotFoundError:
+        return {}
+    except (OSError, msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise Trouble("house-broken", {"path": str(path)}) from error
+    if any(check(rules) or rules.base not in PRESETS or rules.name in PRESETS for rules in kept):
+        raise Trouble("house-broken", {"path": str(path)})
+    return {rules.name: rules for rules in kept}
+
+
+def save_house(rules: Rules, path: Path | None = None) -> None:
+    """Keep these rules under their name, instead of others of that name; whole or not at all.
+
+    `Trouble` when they cannot be kept; nothing is lost then.
+    """
+    path = path or house_file()
+    _write({**load_house(path), rules.name: rules}, path)
+
+
+def forget_house(name: str, path: Path | None = None) -> None:
+    """Keep the rules of this name no longer; `Trouble` when the file cannot be changed."""
+    path = path or house_file()
+    kept = load_house(path)
+    if kept.pop(name, None) is not None:
+        _write(kept, path)
+
+
+def _write(kept: Mapping[str, Rules], path: Path) -> None:
+    draft = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_bytes(msgspec.json.format(msgspec.json.encode(list(kept.values()))) + b"\n")
+        os.replace(draft, path)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise Trouble("settings-unwritable", {"path": str(path), "reason": reason}) from error

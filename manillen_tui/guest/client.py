@@ -1,0 +1,330 @@
+"""A seat at a table, as a screen sees it: the latest room and view, and what the person may do."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import aclosing
+from enum import StrEnum
+from typing import Final
+
+from manillen_tui.guest.command_queue import Orders
+from manillen_tui.guest.joining import SEAT_LOST, Entry, Guest
+from manillen_tui.guest.reconnect import (
+    FOR_GOOD,
+    KEPT,
+    MISUNDERSTOOD,
+    TELLING,
+    Pauses,
+    Places,
+    Search,
+    until_back,
+)
+from manillen_tui.guest.requests import Wishes
+from manillen_tui.guest.saved_seats import Keeper, Keepsake
+from manillen_tui.guest.state import Shown
+from manillen_tui.trouble import Trouble
+from net import clock
+from net.address import Address
+from net.limits import Limits
+from net.protocol import guest_messages
+from net.protocol.host_messages import Bye, Commit, Key, Room, Sealed
+from net.transport.guest_line import Push
+
+
+__all__ = ["Client", "Standing", "Trouble"]
+
+#: A table that is come back to is looked for this long, in seconds.
+BACK_S: Final = 15.0
+# A host that is asked to close or to let go ends within this, in seconds.
+_GOODBYE_S: Final = 2.0
+
+log = logging.getLogger(__name__)
+
+
+class Standing(StrEnum):
+    """How it is between this person and the host."""
+
+    CONNECTED = "connected"
+    RECONNECTING = "reconnecting"  # what was seen last stays, what is asked for waits
+    GONE = "gone"
+
+
+class Client(Shown, Wishes):
+    """One person at one table. Nothing is shown as done before the host said so.
+
+    `lost` says why the connection is not there just now, `gone` why there is no way back.
+    """
+
+    _entry: Entry
+
+    def __init__(self, guest: Guest, places: Places, search: Search | None) -> None:
+        super().__init__(guest.name)
+        self.state = Standing.CONNECTED
+        self.lost: Trouble | None = None
+        self.gone: Trouble | None = None
+        self._dropped: Trouble | None = None
+        self._guest = guest
+        self._places = places
+        self._search = search
+        self._orders = Orders()
+        self._pauses = Pauses()
+        self._news = asyncio.Event()
+        self._revision = 0
+        self._life: asyncio.Task[None] | None = None
+
+    # Coming ---------------------------------------------------------------------------------------
+
+    @classmethod
+    async def join(
+        cls,
+        addresses: Sequence[Address],
+        name: str,
+        *,
+        code: str | None = None,
+        seat: int | None = None,
+        rights: str | None = None,
+        watch: bool = False,
+        claim: bool = False,
+        pending: Callable[[], None] = lambda: None,
+        keeper: Keeper | None = None,
+        search: Search | None = None,
+        language: str = "en",
+        limits: Limits | None = None,
+    ) -> "Client":
+        """Sit down at the first of these addresses that answers; `Trouble` says why not.
+
+        ``code-needed``: this table wants its spoken `code`; no guess is used up by asking. A seat
+        that `keeper` has kept from before is taken again, whatever else was asked for. With
+        `claim` this person says that the `seat` of somebody away is his own: `pending` is called
+        when that waits for the host. `search` finds the table again when its address changes.
+        """
+        guest = Guest(
+            name,
+            code=code,
+            seat=seat,
+            rights=rights,
+            watch=watch,
+            claim=claim,
+            pending=pending,
+            keeper=keeper,
+            language=language,
+            limits=limits,
+        )
+        client = cls(guest, Places(addresses), search)
+        try:
+            await client._begin(guest.come_in(addresses))
+        except BaseException:
+            guest.release()
+            raise
+        return client
+
+    @classmethod
+    async def back(
+        cls,
+        kept: Keepsake,
+        *,
+        keeper: Keeper | None = None,
+        search: Search | None = None,
+        within_s: float = BACK_S,
+        language: str = "en",
+        limits: Limits | None = None,
+    ) -> "Client":
+        """Take the seat again that was kept; looked for this long, wherever it is by now."""
+        guest = Guest(
+            kept.player, rights=kept.rights, keeper=keeper, language=language, limits=limits
+        )
+        client = cls(guest, Places(kept.addresses), search)
+        problems = [Trouble("not-found", {"table": kept.name})]
+        try:
+            if not guest.hold(kept):
+                raise Trouble("seat-in-use")
+            pauses = Pauses().begin(0.0, at_once=True)
+            async with asyncio.timeout(within_s):
+                await client._begin(client._until_back(kept.table, pauses, problems.append))
+        except BaseException as error:
+            if isinstance(error, Trouble) and error.code in SEAT_LOST:
+                guest.drop()
+            guest.release()
+            if isinstance(error, TimeoutError):
+                raise problems[-1] from None
+            raise
+        return client
+
+    @property
+    def table(self) -> str:
+        """The table's id."""
+        return self._entry.connection.welcome.table
+
+    @property
+    def rights(self) -> str | None:
+        """The token of the host's rights, where this person holds them."""
+        return self._guest.rights
+
+    @property
+    def address(self) -> Address:
+        return self._entry.connection.address
+
+    async def changed(self) -> None:
+        """Wait until something is there that was not when this last returned."""
+        await self._news.wait()
+        self._news.clear()
+
+    # Asking ---------------------------------------------------------------------------------------
+
+    async def pass_on(self, seat: int) -> None:
+        await super().pass_on(seat)
+        self._guest.hold_rights(None)
+
+    async def close_table(self) -> None:
+        """Close the table for everybody, with the host's rights; this person leaves in any case.
+
+        Returns when the host has said goodbye: by then nobody finds the table any more.
+        """
+        try:
+            async with asyncio.timeout(_GOODBYE_S):
+                await self._manage("close")
+            if self._life is not None:
+                await asyncio.wait([self._life], timeout=_GOODBYE_S)
+        except TimeoutError:
+            raise Trouble("timeout", {"address": str(self.address)}) from None
+        finally:
+            await self.close()
+
+    # Going ----------------------------------------------------------------------------------------
+
+    async def leave(self) -> None:
+        """Get up for good and close the connection.
+
+        A host who cannot be told keeps the seat: then there is a way back to it.
+        """
+        try:
+            if self.state is Standing.CONNECTED:
+                async with asyncio.timeout(_GOODBYE_S):
+                    await self._ask(lambda number: guest_messages.Leave(id=number))
+                self._guest.drop()
+        except (Trouble, TimeoutError) as error:
+            log.info("leaving: %r", error)  # gone already: all the same
+        finally:
+            await self.close()
+
+    async def close(self) -> None:
+        """Drop the connection without a word: the host sees it lost, and the seat is kept."""
+        if self._life is not None:
+            self._life.cancel()
+            await asyncio.wait([self._life])
+        self.state = Standing.GONE
+        self._orders.fail(Trouble("gone"))
+        self._guest.release()
+        await self._entry.connection.close()
+
+    # ----------------------------------------------------------------------------------------------
+
+    async def _ask(self, make: Callable[[int], guest_messages.Command]) -> None:
+        if self.state is Standing.GONE:
+            raise self.gone or Trouble("gone")
+        await self._orders.give(make)
+
+    async def _begin(self, coming: Awaitable[Entry]) -> None:
+        entry = await coming
+        try:
+            self._enter(entry)
+        except Trouble:
+            await entry.connection.close()
+            raise
+        self._life = asyncio.create_task(self._live())
+
+    def _enter(self, entry: Entry) -> None:
+        """What was seen before stays until there is something newer."""
+        self._entry = entry
+        self._places.seen([entry.connection.address])
+        self._was_seated(entry.seated)
+        for push in entry.pushes:
+            self._take(push)
+        if self._guest.unkept is not None:
+            self.notices.append(self._guest.unkept)
+            self._guest.unkept = None
+        self.state = Standing.CONNECTED
+        self.lost = None
+        self._news.set()
+
+    async def _live(self) -> None:
+        """Listen until the connection ends, come back, and so on until there is no way back."""
+        try:
+            while True:
+                since = clock.now()
+                ended = await self._listen()
+                log.info("the connection ended: %s", ended.code)
+                if ended.code in MISUNDERSTOOD:
+                    self._orders.fail(ended)
+                if ended.code in FOR_GOOD:
+                    raise ended
+                self.state = Standing.RECONNECTING
+                self.lost = self._dropped = ended
+                self._news.set()
+                pauses = self._pauses.begin(clock.now() - since, at_once=ended.code == "slept")
+                self._enter(await self._until_back(self.table, pauses, self._report))
+        except Trouble as trouble:
+            await self._end(trouble)
+        except Exception:
+            log.exception("the client failed")
+            await self._end(Trouble("gone"))
+
+    async def _listen(self) -> Trouble:
+        """Take what the host pushes, and send him the commands, until the connection ends."""
+        connection, seated, _ = self._entry
+        carrying = asyncio.create_task(self._orders.carry(connection, seated.last_id))
+        try:
+            async for push in connection:
+                if isinstance(push, Bye):
+                    return Trouble(push.code, push.args)
+                self._take(push)
+                self._news.set()
+            return Trouble("gone")
+        finally:
+            try:
+                # First: an answer that came with the end still reaches whoever waits for it.
+                await connection.close()
+            finally:
+                carrying.cancel()
+                await asyncio.wait([carrying])
+
+    async def _until_back(
+        self, table: str, pauses: Iterator[float], report: Callable[[Trouble], None]
+    ) -> Entry:
+        async def come_back(address: Address) -> Entry:
+            return await self._guest.come_back(address, self._places.addresses, self._revision)
+
+        if self._search is None:
+            return await until_back(come_back, self._places, None, pauses, report)
+        async with aclosing(self._search(table)) as sightings:
+            return await until_back(come_back, self._places, sightings, pauses, report)
+
+    def _report(self, trouble: Trouble) -> None:
+        """An attempt to come back has failed; tell it where that says more."""
+        self.lost = trouble if trouble.code in TELLING else self._dropped
+        self._news.set()
+
+    async def _end(self, trouble: Trouble) -> None:
+        await self._entry.connection.close()
+        self.gone = trouble
+        self.state = Standing.GONE
+        self._orders.fail(trouble)
+        if trouble.code in FOR_GOOD - KEPT:
+            self._guest.drop()
+        self._guest.release()
+        self._news.set()
+
+    def _take(self, push: Push) -> None:
+        """Show it, and answer what is no question to the person; `Trouble` as `Shown`."""
+        self._show(push)
+        match push:
+            case Room(revision=revision):
+                self._revision = revision
+            case Key(rights=str() as rights):
+                self._guest.hold_rights(rights)
+            case Commit():
+                self._entry.connection.add(self.proofs.commit(push, self.seat))
+            case Sealed():
+                share = self.proofs.sealed(push)
+                if share is not None:
+                    self._entry.connection.add(share)

@@ -1,0 +1,194 @@
+"""The host of a table as a program of its own: it serves seats and shows no screen."""
+
+import asyncio
+import logging
+import os
+import signal
+import threading
+from contextlib import suppress
+from typing import Final
+
+from msgspec import UNSET, Struct, UnsetType
+
+from manillen_tui import __version__
+from manillen_tui.config.logs import log_file, start_logging
+from manillen_tui.config.settings import check_interfaces, interfaces
+from manillen_tui.engine.rules import WEST_FLANDERS, Rules
+from manillen_tui.host.opening import Opening, kept_table, new_table
+from manillen_tui.host.output import ByHand, Headless, Speaker
+from manillen_tui.launcher.own_tables import Ready
+from manillen_tui.players.crew import ComputerPlayers
+from manillen_tui.trouble import Trouble
+from net.address import DEFAULT_PORT, Address
+from net.discovery.browse import Announcer
+from net.discovery.interfaces import local_addresses
+from net.limits import Limits
+from net.protocol.host_messages import Info
+from net.transport.server import Server
+
+
+log = logging.getLogger(__name__)
+
+STOPPED: Final = "stopped"  # by a signal, or by a fault of its own
+ENDING: Final = "closing"  # what guests are told of it where the table can go on
+CLOSED: Final = "closed"  # for good, by the holder of the host's rights or with nobody at it
+
+
+class HostOptions(Struct, frozen=True, kw_only=True):
+    """What a table is opened with; None is the usual."""
+
+    rules: Rules = WEST_FLANDERS
+    name: str | None = None
+    player: str | None = None  # whose table it is
+    port: int | None = None
+    computers: int = 0  # chairs that computer players take from the start
+    pace_s: float | None = None
+    seed: int | None = None  # the same deals each time
+    headless: bool = False
+    errand: bool = False  # of the program that started it: ends with that one and is not kept
+    guarded: bool = True  # by a spoken code
+    #: until a computer player moves for somebody away: None for ever, 0 at once
+    absence_ms: int | UnsetType | None = UNSET
+    kept: str | None = None  # go on with this table: see `shelf.find`
+
+
+def run(options: HostOptions) -> int:
+    """Serve one table until it is closed, deserted or told to end; gives the exit code."""
+    start_logging("host")
+    speaker: Speaker = Headless() if options.headless else ByHand()
+    if options.errand:
+        threading.Thread(target=_end_with_input, daemon=True).start()
+    try:
+        check_interfaces()
+        asyncio.run(_serve(options, speaker))
+    except Trouble as trouble:
+        log.error("no table: %s %s", trouble.code, trouble.details)
+        speaker.failed(trouble)
+        return 1
+    except Exception:
+        log.exception("the host ended by a fault of its own")
+        speaker.failed(Trouble("host-failed", {"log": str(log_file("host"))}))
+        return 1
+    return 0
+
+
+async def _serve(options: HostOptions, speaker: Speaker) -> None:
+    stopped = _stop_signals(options.headless)
+    players = ComputerPlayers()
+    opening = _opening(options, players, Limits())
+    room, store = opening.room, opening.store
+    announcer: Announcer | None = None
+
+    def on_change(info: Info) -> None:
+        speaker.changed(info)
+        if announcer is not None:
+            announcer.update(info)
+
+    server = Server(
+        room,
+        journal=store,
+        identity=opening.identity,
+        pace_s=options.pace_s,
+        app=f"manillen {__version__}",
+        on_change=on_change,
+    )
+    wanted = options.port or store.facts.port or DEFAULT_PORT
+    await _begin_to_keep(opening)
+    try:
+        port = await server.listen(port=wanted)
+    except OSError as error:
+        await store.close(closed=options.kept is None)
+        raise Trouble("port-taken", {"port": wanted, "reason": error.strerror or ""}) from error
+    announcer = Announcer(room.info(), port, interfaces=interfaces())
+    reason = STOPPED
+    try:
+        with suppress(OSError):  # told already
+            await store.change(port=port)
+        await asyncio.gather(players.start(), announcer.start())
+        speaker.ready(
+            Ready(
+                table=room.table,
+                name=room.name,
+                port=port,
+                rights=opening.rights,
+                pid=os.getpid(),
+                addresses=tuple(str(Address(host, port)) for host in local_addresses()),
+                problem=announcer.problem,
+                code=room.spoken,
+                fingerprint=opening.identity.fingerprint.hex(),
+                saved=room.saved,
+            )
+        )
+        ended = asyncio.ensure_future(server.ended())
+        await asyncio.wait([stopped, ended], return_when=asyncio.FIRST_COMPLETED)
+        reason = ended.result() if ended.done() else stopped.result()
+    finally:
+        log.info("ending: %s", reason)
+        unfinished = reason != CLOSED and opening.goes_on
+        if reason == STOPPED:  # whoever waits for what never comes would wait without end
+            reason = ENDING if unfinished else CLOSED
+        await asyncio.gather(server.stop(reason), announcer.stop(), players.stop())
+        await store.close(closed=not unfinished)
+    speaker.ended(reason, room.table if unfinished else None)
+
+
+def _opening(options: HostOptions, players: ComputerPlayers, limits: Limits) -> Opening:
+    if options.kept is not None:
+        opening = kept_table(options.kept, players, seed=options.seed, limits=limits)
+    else:
+        opening = new_table(
+            options.rules,
+            players,
+            name=options.name,
+            player=options.player,
+            computers=options.computers,
+            seed=options.seed,
+            guarded=options.guarded,
+            limits=limits,
+            keeps=not options.errand,
+        )
+    if options.absence_ms is not UNSET:
+        opening.room.absence_ms = options.absence_ms
+    return opening
+
+
+async def _begin_to_keep(opening: Opening) -> None:
+    """From now on the table can be continued; where that is not possible, everybody is told."""
+    try:
+        await opening.store.keep(None, opening.room.dump())
+        await opening.store.change(closed=False)
+    except OSError as error:
+        log.error("the table cannot be kept: %s", error)
+        opening.room.note_saved(False)
+
+
+def _end_with_input() -> None:
+    """End this program as soon as whoever holds the other end of its standard input is gone."""
+    with suppress(OSError):  # no input: nobody holds it
+        while os.read(0, 4096):
+            pass
+    log.info("the program that this table was for has ended")
+    signal.raise_signal(signal.SIGTERM)
+
+
+def _stop_signals(headless: bool) -> "asyncio.Future[str]":
+    """Done at the first signal that asks this program to end."""
+    loop = asyncio.get_running_loop()
+    stopped: asyncio.Future[str] = loop.create_future()
+
+    def stop() -> None:
+        if not stopped.done():
+            stopped.set_result(STOPPED)
+
+    for name in ("SIGINT", "SIGTERM", "SIGBREAK", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is None:
+            continue  # each system has its own set
+        if name == "SIGHUP" and headless:
+            signal.signal(number, signal.SIG_IGN)  # the closed terminal was not the table's
+            continue
+        try:
+            loop.add_signal_handler(number, stop)
+        except NotImplementedError:  # Windows
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))
+    return stopped

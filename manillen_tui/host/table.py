@@ -1,0 +1,196 @@
+"""The host's side of a match: engine and computer players behind net's `Game`."""
+
+import hmac
+import secrets
+from collections.abc import Iterable, Mapping
+from typing import Final, Protocol
+
+from msgspec.structs import replace
+
+from manillen_tui import history as courses
+from manillen_tui.engine.commands import Command, Look, Next, Reason, Refusal
+from manillen_tui.engine.match import Match
+from manillen_tui.engine.projection import view_of
+from manillen_tui.engine.records import Phase
+from manillen_tui.engine.rules import Rules
+from manillen_tui.engine.view import View
+from manillen_tui.history import Course, Record, Secrets, record_from_body, record_to_body
+from manillen_tui.wire import (
+    Body,
+    command_from_body,
+    command_to_body,
+    refusal_to_body,
+    rules_to_body,
+    view_to_body,
+)
+from net.room.game import Accepted, Malformed, Move, Proven, Rejected
+
+
+#: How long the score sheet stays open for those who have not pressed, in seconds.
+SHEET_S: Final = 20.0
+#: How many deals of the sheet are sent, the last ones: a match has no longest, a frame has.
+SHEET_DEALS: Final = 256
+
+
+class ComputerPlayer(Protocol):
+    """Moves for a seat from what that seat may see."""
+
+    async def move(self, view: View) -> Command:
+        """A command for a seat that is to act."""
+
+
+def random_secrets(_number: int) -> bytes:
+    """Bytes that nobody can foresee."""
+    return secrets.token_bytes(32)
+
+
+class SeededSecrets:
+    """The same bytes for the same seed, deal after deal: for the demo and for tests.
+
+    So that the same seed gives the same deals, nobody adds to them, and nothing is proved by them.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._key: Final = str(seed).encode()
+
+    def __call__(self, number: int) -> bytes:
+        return hmac.digest(self._key, str(number).encode(), "sha256")
+
+
+class Table:
+    """One table's matches, played with agreed rules; a `net.room.game.Game`.
+
+    `secrets` gives the host's 32 bytes for each deal; but for `SeededSecrets`, those who sit at the
+    table add theirs.
+    """
+
+    def __init__(self, rules: Rules, secrets: Secrets, computer: ComputerPlayer) -> None:
+        self._secrets = secrets
+        self._computer = computer
+        self._course = Course(rules)
+
+    @classmethod
+    def restore(
+        cls, rules: Rules, records: Iterable[Body], secrets: Secrets, computer: ComputerPlayer
+    ) -> "Table":
+        """The table that gave these records; `ValueError` for records that no table can give."""
+        table = cls(rules, secrets, computer)
+        for record in records:
+            table._course = courses.repeat(table._course, record_from_body(record))
+        return table
+
+    @property
+    def seats(self) -> int:
+        return self._course.rules.players
+
+    def info(self) -> Body:
+        return rules_to_body(self._course.rules)
+
+    def start(self) -> Accepted:
+        return self._take(*courses.begin(self._course, self._secrets))
+
+    def due(self) -> int | None:
+        return self._course.number
+
+    def secret(self) -> bytes:
+        if self._course.due is None:
+            raise ValueError("no deal is due")
+        return self._course.due
+
+    def deal(self, shares: Mapping[int, bytes]) -> Accepted:
+        if isinstance(self._secrets, SeededSecrets):
+            shares = {}
+        accepted = self._take(*courses.shuffle(self._course, shares))
+        return replace(accepted, moved=courses.moved(self._course))
+
+    def proven(self) -> Proven | None:
+        course, match = self._course, self._course.ended
+        if match is None or match.deal is None or match.deal.void or course.given is None:
+            return None
+        if not course.rules.open_hands:
+            return None
+        return Proven(match.deal.number, course.given.secret, course.given.shares)
+
+    def view(self, seat: int | None) -> Body:
+        view = self._view(seat)
+        return view_to_body(replace(view, sheet=view.sheet[-SHEET_DEALS:]))
+
+    def apply(self, seat: int, turn: int, body: Body) -> Accepted | Rejected:
+        """As `net.room.game.Game.apply`; the codes are the engine's reasons, and ``stale``."""
+        try:
+            command = command_from_body(body)
+        except ValueError as error:
+            raise Malformed(str(error)) from error
+        match = self._course.match
+        if match is not None and turn != match.turn and not isinstance(command, Look | Next):
+            return Rejected("stale")
+        if match is None or self._course.due is not None:
+            return Rejected(Reason.NOT_NOW)
+        step = courses.do(self._course, seat, command, self._secrets)
+        if isinstance(step, Refusal):
+            details = refusal_to_body(step)
+            return Rejected(details.pop("reason"), details)
+        return self._take(*step)
+
+    def to_move(self) -> tuple[int, ...]:
+        match = self._course.match
+        return () if match is None else match.to_act
+
+    def patience_s(self) -> float | None:
+        match = self._course.match
+        return SHEET_S if match and match.phase is Phase.SCORE else None
+
+    def may_chat(self) -> bool:
+        match = self._course.match
+        return match is None or match.may_chat
+
+    async def move_for(self, seat: int) -> Move:
+        view = self._view(seat)
+        command = await self._computer.move(view)
+        return Move(view.turn, command_to_body(command))
+
+    def _take(self, course: Course, record: Record) -> Accepted:
+        self._course = course
+        return Accepted(record_to_body(record))
+
+    def _view(self, seat: int | None) -> View:
+        course = self._course
+        match = course.match if course.due is None else course.last or course.match
+        if match is None:
+            raise ValueError("no match was started")
+        return _before_the_first_deal(match, seat) if match.deal is None else view_of(match, seat)
+
+
+def _before_the_first_deal(match: Match, seat: int | None) -> View:
+    """Nothing is there yet, and nobody knows who deals."""
+    rules = match.rules
+    return View(
+        seat=seat,
+        rules=rules,
+        phase=Phase.SHUFFLE,
+        turn=match.turn,
+        deal=1,
+        dealer=0,
+        to_act=(),
+        hand=None,
+        counts=(0,) * rules.players,
+        legal=(),
+        may_look=False,
+        cut_range=None,
+        namer=None,
+        trump=None,
+        trick=(),
+        winning=None,
+        last_trick=None,
+        tricks=(0,) * rules.players,
+        points=(0,) * rules.sides if rules.running_points else None,
+        totals=match.totals,
+        factor=1,
+        sheet=(),
+        seen=(),
+        winner=None,
+        hands=None,
+        first_event=0,
+        events=(),
+        games=match.games,
+    )
