@@ -21,10 +21,11 @@ from manillen_tui.config.settings import Settings, log_dir, save_settings, setti
 from manillen_tui.guest.client import BACK_S
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
-from manillen_tui.ui.arrival import Arrival, Wish, own_table
-from manillen_tui.ui.going import Uncovering
+from manillen_tui.ui.card_text import Pen
+from manillen_tui.ui.joining import Arrival, Wish, own_table
+from manillen_tui.ui.key_guard import Uncovering
 from manillen_tui.ui.leaving import leaving
-from manillen_tui.ui.pen import Pen
+from manillen_tui.ui.rejoin import Way, WaysBack
 from manillen_tui.ui.screens.base import Sized
 from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.home import HomeScreen
@@ -34,10 +35,9 @@ from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.screens.seat import SeatScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.screens.watch import WatchScreen
+from manillen_tui.ui.seat import Sitting
 from manillen_tui.ui.services import Saved, Services
-from manillen_tui.ui.sitting import Sitting
 from manillen_tui.ui.theme import FELT
-from manillen_tui.ui.ways import Way, WaysBack
 from manillen_tui.words import _
 from net.address import Address
 

@@ -5,7 +5,7 @@ from manillen_tui.engine.commands import Cut, Look, NameTrump
 from manillen_tui.engine.records import Phase
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.screens.dialog import Dialog
-from manillen_tui.ui.widgets.asking import Cutter, Offer
+from manillen_tui.ui.widgets.bidding import Cutter, Offer
 from manillen_tui.ui.widgets.hand import Hand
 from support.fake_client import (
     EVENTS,

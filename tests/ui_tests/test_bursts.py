@@ -12,22 +12,22 @@ from manillen_tui.engine.cards import SUITS, Suit
 from manillen_tui.engine.commands import AskCount, NameTrump, Play
 from manillen_tui.engine.records import Phase
 from manillen_tui.ui.app import ManillenApp
+from manillen_tui.ui.screens.all_hands import HandsScreen
+from manillen_tui.ui.screens.ask_partner import QuestionScreen
 from manillen_tui.ui.screens.chat import ChatScreen
-from manillen_tui.ui.screens.code import CodeScreen
+from manillen_tui.ui.screens.deal_talk import SaidScreen
 from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.editor import NameScreen, RulesEditor
-from manillen_tui.ui.screens.hands import HandsScreen
+from manillen_tui.ui.screens.enter_code import CodeScreen
 from manillen_tui.ui.screens.host import HostScreen
 from manillen_tui.ui.screens.join import JoinScreen
 from manillen_tui.ui.screens.keys import KeysScreen
-from manillen_tui.ui.screens.last import LastTrickScreen
+from manillen_tui.ui.screens.last_trick import LastTrickScreen
 from manillen_tui.ui.screens.people import PeopleScreen
-from manillen_tui.ui.screens.question import QuestionScreen
 from manillen_tui.ui.screens.rules import RulesScreen
-from manillen_tui.ui.screens.said import SaidScreen
 from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.screens.seat import SeatScreen
-from manillen_tui.ui.screens.spoken import SpokenScreen
+from manillen_tui.ui.screens.show_code import SpokenScreen
 from net.address import Address
 from support.fake_client import (
     EVENTS,

@@ -17,7 +17,7 @@ from manillen_tui.engine import (
 )
 from manillen_tui.engine.events import CallMade
 from manillen_tui.ui.screens.score import ScoreScreen
-from manillen_tui.ui.widgets.asking import Offer
+from manillen_tui.ui.widgets.bidding import Offer
 from manillen_tui.ui.widgets.mat import Mat
 from support.fake_client import FakeWorld
 from support.screens import (

@@ -4,8 +4,8 @@ import pytest
 from textual.widgets import Input
 
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui.screens.code import CodeScreen
 from manillen_tui.ui.screens.dialog import Dialog
+from manillen_tui.ui.screens.enter_code import CodeScreen
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.join import JoinScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen

@@ -9,7 +9,7 @@ from manillen_tui.engine.cards import Card
 from manillen_tui.engine.records import Phase
 from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.keys import KeysScreen
-from manillen_tui.ui.screens.last import LastTrickScreen
+from manillen_tui.ui.screens.last_trick import LastTrickScreen
 from manillen_tui.ui.screens.people import PeopleScreen
 from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.screens.score import ScoreScreen

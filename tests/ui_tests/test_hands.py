@@ -6,7 +6,7 @@ from textual.widgets import Static
 
 from manillen_tui.config.settings import Settings
 from manillen_tui.engine import PRESETS, Next, Phase, Rules, View
-from manillen_tui.ui.screens.hands import HandsScreen
+from manillen_tui.ui.screens.all_hands import HandsScreen
 from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.screens.table import TableScreen
 from support.engine_client import EngineClient

@@ -7,11 +7,11 @@ import pytest
 
 from manillen_tui.engine.records import Phase
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui.screens.hands import HandsScreen
+from manillen_tui.ui.screens.all_hands import HandsScreen
+from manillen_tui.ui.screens.claim_pending import PendingScreen
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.join import JoinScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
-from manillen_tui.ui.screens.pending import PendingScreen
 from manillen_tui.ui.screens.people import PeopleScreen
 from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.screens.seat import SeatScreen

@@ -10,11 +10,11 @@ from manillen_tui.engine.cards import SUITS, Card, Suit
 from manillen_tui.engine.commands import NameTrump, Play
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.view import View
-from manillen_tui.ui import standing
+from manillen_tui.ui import status
 from manillen_tui.ui.app import ManillenApp
 from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.screens.table import TableScreen
-from manillen_tui.ui.sitting import Sitting
+from manillen_tui.ui.seat import Sitting
 from manillen_tui.ui.widgets.spoken import Spoken
 from net.protocol.host_messages import Chair, Room
 from support.fake_client import (
@@ -116,7 +116,7 @@ async def test_why_the_connection_is_lost_is_told_in_full_at_every_size(
 async def test_whose_own_host_has_died_reads_to_the_end_what_to_do(
     size: tuple[int, int], saved: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(standing, "DEAD_S", 0)
+    monkeypatch.setattr(status, "DEAD_S", 0)
     client = FakeClient(playing(saved=saved), VIEW)
     world = FakeWorld(client, left_running=FakeRunning())
     async with running(world, at=None, size=size) as (app, pilot):
@@ -163,7 +163,7 @@ async def test_trump_named_while_the_connection_is_lost_is_kept_too() -> None:
 async def test_whose_own_host_has_died_is_told_how_to_go_on(
     state: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(standing, "DEAD_S", 0)
+    monkeypatch.setattr(status, "DEAD_S", 0)
     client = FakeClient(playing(state=state), None if state == "lobby" else VIEW)
     async with running(FakeWorld(client, left_running=FakeRunning()), at=None) as (app, pilot):
         await until(pilot, lambda: "Back to your table" in text_of(app))

@@ -24,8 +24,8 @@ from manillen_tui.engine import (
 from manillen_tui.engine.cards import Card
 from manillen_tui.engine.events import Asked, CardOpened
 from manillen_tui.ui import keys
-from manillen_tui.ui.moved import sheet_now
-from manillen_tui.ui.screens.said import SaidScreen
+from manillen_tui.ui.rotated_sheet import sheet_now
+from manillen_tui.ui.screens.deal_talk import SaidScreen
 from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.widgets.hand import Hand

@@ -21,8 +21,8 @@ from manillen_tui.ui.keys.action import (
     bindings,
     shown,
 )
-from manillen_tui.ui.keys.changed import clashes, unknown
-from manillen_tui.ui.keys.coming import (
+from manillen_tui.ui.keys.keymap import clashes, unknown
+from manillen_tui.ui.keys.menus import (
     ADDRESSING,
     CHAIRS,
     CHAT,

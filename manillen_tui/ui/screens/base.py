@@ -176,7 +176,7 @@ class Sized(Screen[T]):
             self.app.push_screen(ChatScreen(sitting))
 
     def action_spoken(self) -> None:
-        from manillen_tui.ui.screens.spoken import SpokenScreen
+        from manillen_tui.ui.screens.show_code import SpokenScreen
 
         sitting = self.manillen.sitting
         if sitting is not None and sitting.holds:

@@ -14,7 +14,7 @@ from manillen_tui.engine.presets import PRESETS
 from manillen_tui.engine.rules import Rules
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
-from manillen_tui.ui.pen import pen_of
+from manillen_tui.ui.card_text import pen_of
 from manillen_tui.ui.screens.base import Sheet, Sized
 from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.widgets.fields import FieldList

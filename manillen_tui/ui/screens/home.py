@@ -13,13 +13,13 @@ from manillen_tui.engine.cards import Card
 from manillen_tui.engine.presets import PRESETS
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
-from manillen_tui.ui.pen import cut
+from manillen_tui.ui.card_text import cut
+from manillen_tui.ui.rejoin import Way
 from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
 from manillen_tui.ui.screens.host import HostScreen
 from manillen_tui.ui.screens.join import JoinScreen
 from manillen_tui.ui.screens.rules import RulesScreen
-from manillen_tui.ui.ways import Way
 from manillen_tui.ui.widgets.card import CardFace
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.ui.widgets.menu import Item, Menu

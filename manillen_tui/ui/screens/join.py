@@ -12,7 +12,7 @@ from manillen_tui import words
 from manillen_tui.config.rule_options import read_rules
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
-from manillen_tui.ui.arrival import Wish
+from manillen_tui.ui.joining import Wish
 from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.services import Browser

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from manillen_tui.ui import keys
-from manillen_tui.ui.pen import keymap_of
+from manillen_tui.ui.card_text import keymap_of
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.words import _
 

@@ -10,9 +10,9 @@ from textual.widgets import Static
 
 from manillen_tui import words
 from manillen_tui.ui import keys
-from manillen_tui.ui.pen import keymap_of, pen_of
+from manillen_tui.ui.card_text import keymap_of, pen_of
 from manillen_tui.ui.screens.base import Page, while_up
-from manillen_tui.ui.sitting import Sitting
+from manillen_tui.ui.seat import Sitting
 from manillen_tui.ui.widgets.banner import Banner
 from manillen_tui.ui.widgets.chairs import Chairs
 from manillen_tui.ui.widgets.chat import Talk

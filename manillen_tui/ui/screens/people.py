@@ -10,11 +10,11 @@ from textual.widgets import Static
 
 from manillen_tui import words
 from manillen_tui.ui import keys
-from manillen_tui.ui.arrival import Wish
-from manillen_tui.ui.pen import cut, pen_of
+from manillen_tui.ui.card_text import cut, pen_of
+from manillen_tui.ui.joining import Wish
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
-from manillen_tui.ui.sitting import Sitting
+from manillen_tui.ui.seat import Sitting
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.ui.widgets.menu import Item, Menu
 from manillen_tui.words import _

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from manillen_tui import words
 from manillen_tui.engine.rules import Rules
 from manillen_tui.ui import keys
-from manillen_tui.ui.pen import pen_of
+from manillen_tui.ui.card_text import pen_of
 from manillen_tui.ui.screens.base import Page
 from manillen_tui.ui.widgets.lines import KeyLine, Title
 

@@ -18,11 +18,11 @@ from manillen_tui.engine.records import DealRecord, Phase
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import View
 from manillen_tui.ui import keys
-from manillen_tui.ui.moved import sheet_now
-from manillen_tui.ui.pen import cut, pen_of
+from manillen_tui.ui.card_text import cut, pen_of
+from manillen_tui.ui.rotated_sheet import sheet_now
+from manillen_tui.ui.screens.all_hands import HandsScreen
 from manillen_tui.ui.screens.base import Sheet, while_up
-from manillen_tui.ui.screens.hands import HandsScreen
-from manillen_tui.ui.sitting import Sitting
+from manillen_tui.ui.seat import Sitting
 from manillen_tui.ui.widgets.banner import Banner
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title, Waiting
 from manillen_tui.ui.widgets.record import deal_label, gained

@@ -12,13 +12,13 @@ from manillen_tui.engine.records import Phase
 from manillen_tui.engine.view import StackView, View
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
-from manillen_tui.ui.pen import keymap_of
+from manillen_tui.ui.card_text import keymap_of
+from manillen_tui.ui.screens.ask_partner import QuestionScreen
 from manillen_tui.ui.screens.base import while_up
 from manillen_tui.ui.screens.dialog import yes_or_no
-from manillen_tui.ui.screens.question import QuestionScreen
 from manillen_tui.ui.screens.table import TableScreen
-from manillen_tui.ui.sitting import Sitting
-from manillen_tui.ui.widgets.asking import Cutter, Offer, SpanishOffer
+from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.widgets.bidding import Cutter, Offer, SpanishOffer
 from manillen_tui.ui.widgets.hand import Hand
 from manillen_tui.ui.widgets.lines import Notice
 from manillen_tui.ui.widgets.stacks import Drawn, Facing

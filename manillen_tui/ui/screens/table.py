@@ -14,15 +14,15 @@ from manillen_tui.engine.events import BidMade, CardTurned, Event, TrickTaken, T
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.view import View
 from manillen_tui.ui import keys
-from manillen_tui.ui.moved import sheet_now
-from manillen_tui.ui.pen import cut
+from manillen_tui.ui.card_text import cut
 from manillen_tui.ui.playback import Playback
+from manillen_tui.ui.rotated_sheet import sheet_now
+from manillen_tui.ui.screens.all_hands import HandsScreen
 from manillen_tui.ui.screens.base import Page, while_up
-from manillen_tui.ui.screens.hands import HandsScreen
-from manillen_tui.ui.screens.last import LastTrickScreen
-from manillen_tui.ui.screens.said import SaidScreen
+from manillen_tui.ui.screens.deal_talk import SaidScreen
+from manillen_tui.ui.screens.last_trick import LastTrickScreen
 from manillen_tui.ui.screens.score import ScoreScreen
-from manillen_tui.ui.sitting import Sitting
+from manillen_tui.ui.seat import Sitting
 from manillen_tui.ui.widgets.banner import Banner
 from manillen_tui.ui.widgets.chat import Heard
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title, TurnBar

@@ -7,9 +7,9 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.widget import Widget
 
-from manillen_tui.ui.pen import cut, keymap_of, pen_of
-from manillen_tui.ui.sitting import Sitting
-from manillen_tui.ui.standing import Fact, facts
+from manillen_tui.ui.card_text import cut, keymap_of, pen_of
+from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.status import Fact, facts
 
 
 _MARK: Final = "! "

@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from manillen_tui.engine.cards import Card
-from manillen_tui.ui.pen import pen_of
+from manillen_tui.ui.card_text import pen_of
 
 
 _KINDS: Final = frozenset(("-clubs", "-diamonds", "-hearts", "-spades", "-back", "-empty", "-dim"))

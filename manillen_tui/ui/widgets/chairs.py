@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from manillen_tui.ui import keys
-from manillen_tui.ui.pen import cut, pen_of
+from manillen_tui.ui.card_text import cut, pen_of
 from manillen_tui.words import _
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from manillen_tui.ui.pen import pen_of
+from manillen_tui.ui.card_text import pen_of
 from manillen_tui.ui.widgets.record import Log
 from manillen_tui.words import _
 from net.protocol.host_messages import Said

@@ -14,7 +14,7 @@ from manillen_tui.engine.fields import FIELDS, Field, Group, Kind
 from manillen_tui.engine.presets import differences
 from manillen_tui.engine.rules import Rules
 from manillen_tui.ui import keys
-from manillen_tui.ui.pen import cut, pen_of
+from manillen_tui.ui.card_text import cut, pen_of
 from manillen_tui.words import _, field_name, group_name, value_text
 
 

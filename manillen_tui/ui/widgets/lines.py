@@ -6,8 +6,8 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.widget import Widget
 
+from manillen_tui.ui.card_text import cut, keymap_of, pen_of, spread
 from manillen_tui.ui.keys import Action, shown
-from manillen_tui.ui.pen import cut, keymap_of, pen_of, spread
 
 
 class Line(Widget):

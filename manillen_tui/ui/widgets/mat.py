@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from manillen_tui.engine.cards import Pack
 from manillen_tui.engine.records import PlayedCard
-from manillen_tui.ui.pen import cut, pen_of
+from manillen_tui.ui.card_text import cut, pen_of
 from manillen_tui.ui.widgets.card import CardFace
 from manillen_tui.words import _, ngettext
 

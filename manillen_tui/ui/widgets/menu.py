@@ -8,7 +8,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from manillen_tui.ui import keys
-from manillen_tui.ui.pen import pen_of
+from manillen_tui.ui.card_text import pen_of
 
 
 class Item(Struct, frozen=True):

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from manillen_tui.engine.records import DealRecord, Trick
-from manillen_tui.ui.pen import Pen, cut, pen_of
+from manillen_tui.ui.card_text import Pen, cut, pen_of
 from manillen_tui.words import _, trump_text
 
 

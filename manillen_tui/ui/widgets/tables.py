@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from manillen_tui.config.rule_options import read_rules
 from manillen_tui.ui import keys
-from manillen_tui.ui.pen import cut, pen_of
+from manillen_tui.ui.card_text import cut, pen_of
 from manillen_tui.ui.services import Row
 from manillen_tui.words import _, room_state, rules_line
 

@@ -10,7 +10,7 @@ from textual.widgets import Input, Static
 from manillen_tui import words
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
-from manillen_tui.ui.pen import pen_of
+from manillen_tui.ui.card_text import pen_of
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.words import _

@@ -10,7 +10,7 @@ from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import Rules
 from manillen_tui.guest.client import Standing
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui.arrival import Wish
+from manillen_tui.ui.joining import Wish
 from manillen_tui.ui.services import Running, TableClient
 from net.protocol.host_messages import Chair, Room
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from manillen_tui.guest.saved_seats import Keepsake
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui.arrival import Wish, own_table
+from manillen_tui.ui.joining import Wish, own_table
+from manillen_tui.ui.seat import Sitting
 from manillen_tui.ui.services import Running, Saved, Services
-from manillen_tui.ui.sitting import Sitting
 from manillen_tui.words import _
 
 

@@ -7,9 +7,9 @@ from textual.widgets import Static
 from manillen_tui.engine.events import TrickTaken
 from manillen_tui.engine.view import View
 from manillen_tui.ui import keys
-from manillen_tui.ui.pen import cut, pen_of
+from manillen_tui.ui.card_text import cut, pen_of
 from manillen_tui.ui.screens.base import Sheet
-from manillen_tui.ui.sitting import Sitting
+from manillen_tui.ui.seat import Sitting
 from manillen_tui.ui.widgets.card import CardFace
 from manillen_tui.words import _
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from manillen_tui.ui.keys.action import QUIT, Action
-from manillen_tui.ui.keys.coming import (
+from manillen_tui.ui.keys.menus import (
     CHAIRS,
     CODE,
     DIALOG,

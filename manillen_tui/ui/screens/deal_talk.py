@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from manillen_tui.ui import keys
-from manillen_tui.ui.pen import pen_of
+from manillen_tui.ui.card_text import pen_of
 from manillen_tui.ui.screens.base import Sheet
 from manillen_tui.words import _
 

@@ -7,7 +7,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from manillen_tui.ui import keys
-from manillen_tui.ui.pen import pen_of
+from manillen_tui.ui.card_text import pen_of
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.widgets.lines import KeyLine
 from manillen_tui.words import _

@@ -21,7 +21,7 @@ from manillen_tui.engine.commands import (
 )
 from manillen_tui.engine.view import View
 from manillen_tui.ui import keys
-from manillen_tui.ui.pen import keymap_of, pen_of
+from manillen_tui.ui.card_text import keymap_of, pen_of
 from manillen_tui.ui.widgets.number import Number
 from manillen_tui.words import _, saying, trump_text
 

@@ -12,9 +12,9 @@ from textual.widgets import Static
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.view import View
 from manillen_tui.ui import keys
-from manillen_tui.ui.pen import pen_of
+from manillen_tui.ui.card_text import pen_of
 from manillen_tui.ui.screens.base import Sheet, while_up
-from manillen_tui.ui.sitting import Sitting
+from manillen_tui.ui.seat import Sitting
 from manillen_tui.words import _
 
 

@@ -13,9 +13,9 @@ from manillen_tui import words
 from manillen_tui.engine.cards import SUITS
 from manillen_tui.engine.commands import AskCard, AskCount
 from manillen_tui.ui import keys
-from manillen_tui.ui.pen import pen_of
+from manillen_tui.ui.card_text import pen_of
 from manillen_tui.ui.screens.base import Sheet
-from manillen_tui.ui.sitting import Sitting
+from manillen_tui.ui.seat import Sitting
 from manillen_tui.words import _
 
 

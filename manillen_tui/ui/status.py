@@ -8,7 +8,7 @@ from msgspec import Struct
 from manillen_tui import words
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
-from manillen_tui.ui.sitting import Sitting
+from manillen_tui.ui.seat import Sitting
 
 
 #: The host on this very machine that is lost for so long has died.

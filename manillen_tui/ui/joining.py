@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from manillen_tui.guest.saved_seats import Keepsake
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui.screens.code import CodeScreen
+from manillen_tui.ui.screens.claim_pending import PendingScreen
 from manillen_tui.ui.screens.dialog import Dialog
-from manillen_tui.ui.screens.pending import PendingScreen
+from manillen_tui.ui.screens.enter_code import CodeScreen
 from manillen_tui.ui.services import Running, TableClient
 from manillen_tui.ui.widgets.menu import Item
 from manillen_tui.words import _
