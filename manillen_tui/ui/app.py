@@ -55,9 +55,7 @@ class ManillenApp(Uncovering):
     CSS_PATH = "manillen.tcss"
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            keys.QUIT.keys, keys.QUIT.run, keys.QUIT.label, show=False, id="quit", priority=True
-        )
+        Binding(keys.QUIT.keys, keys.QUIT.run, show=False, id="quit", priority=True)
     ]
 
     def __init__(

@@ -1,4 +1,7 @@
-"""The language of this person, and what is done with any text in it."""
+"""The language of this person, and what is done with any text in it.
+
+Nothing is looked up before it is shown: the language can change while the program runs.
+"""
 
 import gettext
 import re
@@ -9,11 +12,46 @@ from typing import Final
 from manillen_tui.engine.cards import Card
 
 
-_locale: Final = Path(__file__).parent.with_name("locale")
-_catalogue: Final = gettext.translation("manillen", _locale, fallback=True)
-_ = _catalogue.gettext
-ngettext = _catalogue.ngettext
-pgettext = _catalogue.pgettext
+_LOCALE: Final = Path(__file__).parent.with_name("locale")
+_catalogue: gettext.NullTranslations = gettext.translation("manillen", _LOCALE, fallback=True)
+
+
+def speak(catalogue: gettext.NullTranslations) -> gettext.NullTranslations:
+    """Say everything from now on in the language of this catalogue; gives the one before."""
+    global _catalogue
+    before, _catalogue = _catalogue, catalogue
+    return before
+
+
+def _(text: str) -> str:
+    return _catalogue.gettext(text)
+
+
+def ngettext(one: str, many: str, n: int) -> str:
+    return _catalogue.ngettext(one, many, n)
+
+
+def pgettext(context: str, text: str) -> str:
+    return _catalogue.pgettext(context, text)
+
+
+class Sentence:
+    """A sentence that a module or a class holds: looked up each time it is called, since the
+    language may have changed; `values` go into its gaps.
+
+    >>> Sentence("{name} deals")(name="Wim")
+    'Wim deals'
+    """
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __call__(self, **values: object) -> str:
+        said = _catalogue.gettext(self.text)
+        return said.format(**values) if values else said
+
 
 _LETTERS: Final = str.maketrans({"♣": "C", "♦": "D", "♥": "H", "♠": "S"})
 # The initials of bastos, oros, copas and espadas; and signs of one cell that most fonts have.

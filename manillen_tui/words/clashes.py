@@ -5,13 +5,13 @@ from typing import Any, Final
 
 from manillen_tui.engine.check import Clash, ClashCode
 from manillen_tui.engine.rules import Rules
-from manillen_tui.words.catalogue import _, listed
+from manillen_tui.words.catalogue import Sentence, _, listed
 from manillen_tui.words.fields import field_name, value_text
 
 
 def clash_line(clash: Clash, rules: Rules) -> str:
     """Both fields as they are, and why they cannot be so together."""
-    why = _WHY[clash.code]
+    why = _WHY[clash.code]()
     field = _setting(clash.field, getattr(rules, clash.field))
     if clash.other is None:
         return _("{field}: {why}").format(field=field, why=why)
@@ -73,18 +73,20 @@ def _setting(name: str, value: object) -> str:
 
 
 _WHY: Final = {
-    ClashCode.OUT_OF_RANGE: _("that is not one of its values."),
-    ClashCode.NEEDS_FOUR: _("partners are two pairs, so four players."),
-    ClashCode.PACK_NOT_DEALT: _("they do not deal out the whole pack."),
-    ClashCode.ONLY_TWO: _("that is a form for two players."),
-    ClashCode.NEEDS_TWO_SIDES: _("it takes two sides, no more."),
-    ClashCode.NEEDS_PARTNERS: _("nobody has a partner."),
-    ClashCode.NEEDS_WAITING: _("a partner who is to choose must not have looked before."),
-    ClashCode.NOT_THIS_CHOICE: _("it has no place in this way to a trump."),
-    ClashCode.NEEDS_NO_TRUMP: _("no trump has to be allowed for it."),
-    ClashCode.NEVER_NO_TRUMP: _("this way to a trump always ends with a suit."),
-    ClashCode.NOTHING_TO_PILE: _("only ties that double the next deal can pile up."),
-    ClashCode.NOT_BY_EXCESS: _("it counts what is above the half, and here all points count."),
-    ClashCode.NO_UNDERTRUMP_BAN: _("no lower trump is forbidden here."),
-    ClashCode.ONE_GAME: _("there is only one game."),
+    ClashCode.OUT_OF_RANGE: Sentence("that is not one of its values."),
+    ClashCode.NEEDS_FOUR: Sentence("partners are two pairs, so four players."),
+    ClashCode.PACK_NOT_DEALT: Sentence("they do not deal out the whole pack."),
+    ClashCode.ONLY_TWO: Sentence("that is a form for two players."),
+    ClashCode.NEEDS_TWO_SIDES: Sentence("it takes two sides, no more."),
+    ClashCode.NEEDS_PARTNERS: Sentence("nobody has a partner."),
+    ClashCode.NEEDS_WAITING: Sentence("a partner who is to choose must not have looked before."),
+    ClashCode.NOT_THIS_CHOICE: Sentence("it has no place in this way to a trump."),
+    ClashCode.NEEDS_NO_TRUMP: Sentence("no trump has to be allowed for it."),
+    ClashCode.NEVER_NO_TRUMP: Sentence("this way to a trump always ends with a suit."),
+    ClashCode.NOTHING_TO_PILE: Sentence("only ties that double the next deal can pile up."),
+    ClashCode.NOT_BY_EXCESS: Sentence(
+        "it counts what is above the half, and here all points count."
+    ),
+    ClashCode.NO_UNDERTRUMP_BAN: Sentence("no lower trump is forbidden here."),
+    ClashCode.ONE_GAME: Sentence("there is only one game."),
 }

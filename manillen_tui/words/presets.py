@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from manillen_tui.engine.presets import PRESETS, differences
 from manillen_tui.engine.rules import WEST_FLANDERS, Rules
-from manillen_tui.words.catalogue import _, ngettext
+from manillen_tui.words.catalogue import Sentence, _, ngettext
 from manillen_tui.words.fields import field_name, value_text
 
 
@@ -15,18 +15,18 @@ _ASIDE: Final = {"target", "deals", "best_of", "rotate_seats", "cut_automatic"}
 
 def rules_name(name: str) -> str:
     """How a rule set is called at the table; one of the house is called as it was saved."""
-    return _PRESETS[name][0] if name in _PRESETS else name
+    return _PRESETS[name][0]() if name in _PRESETS else name
 
 
 def rules_hint(name: str) -> str:
     """A preset in one line; nothing for others."""
-    return _PRESETS[name][1] if name in _PRESETS else ""
+    return _PRESETS[name][1]() if name in _PRESETS else ""
 
 
 def rules_summary(rules: Rules) -> str:
     """A preset in a paragraph; a changed one, and rules of the house, by what they change."""
     if rules.name in _PRESETS:
-        return changes_line(rules) or _PRESETS[rules.name][2]
+        return changes_line(rules) or _PRESETS[rules.name][2]()
     changed = difference_line(rules)
     base = rules_name(base_of(rules).name)
     if not changed:
@@ -113,123 +113,123 @@ def _as_but(other: Rules, changes: Mapping[str, tuple[Any, Any]], room: int) -> 
 
 _PRESETS: Final = {
     "west-flanders": (
-        _("West-Flanders"),
-        _("the dealer names trump, no word is spoken, partner must wait"),
-        _(
+        Sentence("West-Flanders"),
+        Sentence("the dealer names trump, no word is spoken, partner must wait"),
+        Sentence(
             "Four players, two pairs. The dealer names trump, and his partner may not look before"
             " that. You must go over an opponent, never over your partner. No trump, a tie before"
             " and all the tricks double."
         ),
     ),
     "belgian": (
-        _("Belgian"),
-        _("a choice round for trump, 61 points, short games to 21"),
-        _(
+        Sentence("Belgian"),
+        Sentence("a choice round for trump, 61 points, short games to 21"),
+        Sentence(
             "Four players, two pairs, counter-clockwise. Each in turn may name trump or pass, and"
             " the dealer must when all have passed. Without the suit you must trump, over partner"
             " too. The last trick counts one more: 61 points."
         ),
     ),
     "malilla": (
-        _("Malilla"),
-        _("the dealer's last card is turned for trump, no doubling"),
-        _(
+        Sentence("Malilla"),
+        Sentence("the dealer's last card is turned for trump, no doubling"),
+        Sentence(
             "Four players, two pairs, counter-clockwise. The dealer's last card is turned up and"
             " its suit is trump. Without the suit led you must trump, and higher than any trump"
             " there if you can. Nothing is doubled."
         ),
     ),
     "manillen-troef": (
-        _("Manillen troef"),
-        _("Belgian with a turned trump"),
-        _(
+        Sentence("Manillen troef"),
+        Sentence("Belgian with a turned trump"),
+        Sentence(
             "The light form of the Belgian game: nobody chooses. The dealer's own last card is"
             " turned and its suit is trump; no deal is played without one."
         ),
     ),
     "zonder-troef": (
-        _("Zonder troef"),
-        _("Belgian, every deal without trump, all doubled"),
-        _(
+        Sentence("Zonder troef"),
+        Sentence("Belgian, every deal without trump, all doubled"),
+        Sentence(
             "The Belgian game without any trump: the highest card of the suit led takes every"
             " trick, nothing is ruffed, and every deal counts twice."
         ),
     ),
     "verplicht": (
-        _("Verplicht"),
-        _("Belgian, the dealer may pass too: then no trump"),
-        _(
+        Sentence("Verplicht"),
+        Sentence("Belgian, the dealer may pass too: then no trump"),
+        Sentence(
             "The Belgian game in which the dealer may pass as well. When all four have passed, the"
             " deal is played at no trump, for the dealer's side."
         ),
     ),
     "parlante": (
-        _("Parlante"),
-        _("Belgian with three signals for the leader"),
-        _(
+        Sentence("Parlante"),
+        Sentence("Belgian with three signals for the leader"),
+        Sentence(
             "The Belgian game in which the leader may tell his partner something with the card:"
             " knock, slide or let it fly. Everybody sees it, and it must be true."
         ),
     ),
     "ascolana": (
-        _("Ascolana"),
-        _("Belgian, its trump rules left to the table"),
-        _(
+        Sentence("Ascolana"),
+        Sentence("Belgian, its trump rules left to the table"),
+        Sentence(
             "A regional form of the Belgian game of which no more is known than that its choice"
             " round and its duty to trump differ a little: set them as your table plays them."
         ),
     ),
     "parlee": (
-        _("Parlée"),
-        _("Malilla with a question to partner before each lead"),
-        _(
+        Sentence("Parlée"),
+        Sentence("Malilla with a question to partner before each lead"),
+        Sentence(
             "Malilla in which the leader may ask his partner one thing before each lead: how many"
             " cards of a suit, or whether he has a certain high card. All hear the answer, and it"
             " is always true. Nothing else is said during a deal."
         ),
     ),
     "muette": (
-        _("Muette"),
-        _("Malilla in silence"),
-        _("Malilla without a word: the chat is closed from the deal to the last trick."),
+        Sentence("Muette"),
+        Sentence("Malilla in silence"),
+        Sentence("Malilla without a word: the chat is closed from the deal to the last trick."),
     ),
     "encheres": (
-        _("Enchères"),
-        _("Malilla with an auction: who bids most names trump"),
-        _(
+        Sentence("Enchères"),
+        Sentence("Malilla with an auction: who bids most names trump"),
+        Sentence(
             "Malilla in which nothing is turned: each in turn may bid how many points his side"
             " will make in a suit of his. The highest bid names trump; a bid that fails scores for"
             " the others."
         ),
     ),
     "three": (
-        _("Three players"),
-        _("Malilla for three, each alone"),
-        _(
+        Sentence("Three players"),
+        Sentence("Malilla for three, each alone"),
+        Sentence(
             "Malilla for three, each for himself and both others against him: 30 cards, ten each."
             " Whoever has more than 20 points scores what is above."
         ),
     ),
     "two": (
-        _("Two players"),
-        _("West-Flanders for two, with open and closed stacks"),
-        _(
+        Sentence("Two players"),
+        Sentence("West-Flanders for two, with open and closed stacks"),
+        Sentence(
             "West-Flanders for two: eight cards in hand and four stacks before each, an open card"
             " on a closed one. What was under a played card is opened for both. 16 tricks."
         ),
     ),
     "espanola": (
-        _("Española"),
-        _("Malilla with the Spanish pack of 40"),
-        _(
+        Sentence("Española"),
+        Sentence("Malilla with the Spanish pack of 40"),
+        Sentence(
             "Malilla with Spanish cards, ten each, of which the 7 is the highest. There is a form"
             " with 48 cards in which the 9 is: change the pack and the packets."
         ),
     ),
     "mexicana": (
-        _("Mexicana"),
-        _("Malilla with a French pack of 40"),
-        _(
+        Sentence("Mexicana"),
+        Sentence("Malilla with a French pack of 40"),
+        Sentence(
             "Malilla with the French pack without 8, 9 and 10: ten cards each, and the 7 is the"
             " highest. There is a form with 44 cards in which the 9 is: change pack and packets."
         ),

@@ -6,24 +6,33 @@ from typing import Final
 from msgspec import Struct
 from textual.binding import Binding, BindingType
 
-from manillen_tui.words import _
+from manillen_tui.words.keys import key_help, key_label
 
 
 class Action(Struct, frozen=True):
-    """`label` names it in a footer and a list; `shown` is how its keys are written there."""
+    """`shown` is how its keys are written in a footer and a list; its words are in `words.keys`."""
 
     id: str
     keys: str  # as Textual names them, the first one is the main one
     run: str
-    label: str
     shown: str
     footer: bool = False
-    help: str = ""
+    says: str = ""  # the id whose words it has, where they are not its own
+
+    @property
+    def label(self) -> str:
+        """Its name in a footer and a list."""
+        return key_label(self.says or self.id)
+
+    @property
+    def help(self) -> str:
+        """What it does, in a line."""
+        return key_help(self.says or self.id)
 
 
 def bindings(actions: Iterable[Action]) -> list[BindingType]:
     return [
-        Binding(action.keys, action.run, action.label, show=False, id=action.id)
+        Binding(action.keys, action.run, show=False, id=action.id)
         for action in actions
         if action.keys
     ]
@@ -49,37 +58,21 @@ DIGITS: Final = (
 )
 
 #: Everywhere, before all others.
-QUIT: Final = Action("quit", "ctrl+q,ctrl+c", "quit", _("quit"), "Ctrl+Q")
+QUIT: Final = Action("quit", "ctrl+q,ctrl+c", "quit", "Ctrl+Q")
 
-KEYS: Final = Action(
-    "keys", "question_mark,f1", "keys", _("keys"), "?", True, _("All keys of this screen")
-)
+KEYS: Final = Action("keys", "question_mark,f1", "keys", "?", True)
 
-LETTERS: Final = Action(
-    "letters", "f2", "app.letters", _("letters"), "F2", False, _("Suits as letters, or as signs")
-)
+LETTERS: Final = Action("letters", "f2", "app.letters", "F2")
 
-PALETTE: Final = Action("palette", "", "", _("commands"), "Ctrl+P", False, _("Everything by name"))
+PALETTE: Final = Action("palette", "", "", "Ctrl+P")
 
-LEAVE: Final = Action(
-    "leave", "q,f10,escape", "leave", _("leave"), "q", True, _("Leave the table; Esc too")
-)
+LEAVE: Final = Action("leave", "q,f10,escape", "leave", "q", True)
 
 COMMON: Final = (KEYS, LETTERS, PALETTE)
 
-TALK: Final = Action(
-    "talk", "m", "talk", _("talk"), "m", False, _("Say something to the others at the table")
-)
+TALK: Final = Action("talk", "m", "talk", "m")
 
-RULES: Final = Action(
-    "rules", "f3", "app.rules", _("rules"), "F3", False, _("The rules of this table")
-)
-PAUSE: Final = Action(
-    "pause", "z", "pause", _("pause"), "z", False, _("Pause the game for all, or go on with it")
-)
-PEOPLE: Final = Action(
-    "people", "x", "people", _("people"), "x", False, _("Who is here; the host manages them here")
-)
-SPOKEN: Final = Action(
-    "spoken", "f4", "spoken", _("code"), "F4", False, _("The two words that let people in (host)")
-)
+RULES: Final = Action("rules", "f3", "app.rules", "F3")
+PAUSE: Final = Action("pause", "z", "pause", "z")
+PEOPLE: Final = Action("people", "x", "people", "x")
+SPOKEN: Final = Action("spoken", "f4", "spoken", "F4")

@@ -18,47 +18,33 @@ from manillen_tui.ui.keys.action import (
     TALK,
     Action,
 )
-from manillen_tui.words import _
 
 
 #: Beside the game, whatever is asked for.
 BESIDE: Final = (LEAVE, PAUSE, PEOPLE, SPOKEN, RULES, TALK, *COMMON)
 
-SAID: Final = Action(
-    "said", "w", "said", _("what was said"), "w", False, _("All that was said in this deal")
-)
+SAID: Final = Action("said", "w", "said", "w")
 
 TABLE: Final = (
-    Action("play", "", "", _("play"), "↵", True, _("Play the lifted card")),
-    Action("cards", "", "", _("card"), "1-8", True, _("Play that card; AZERTY keys too")),
+    Action("play", "", "", "↵", True),
+    Action("cards", "", "", "1-8", True),
     *(
-        Action(f"card-{n}", keys, f"card({n})", _("card {n}").format(n=n), keys[0])
+        Action(f"card-{n}", keys, f"card({n})", keys[0])
         for n, keys in enumerate((*DIGITS, "t", "y"), 1)
     ),
-    *(
-        Action(f"stack-{n}", key, f"stack({n})", _("stack {n}").format(n=n), key)
-        for n, key in enumerate("uiop", 1)
-    ),
-    Action("stacks", "", "", _("stack"), "u i o p", False, _("Play that open card of your stacks")),
-    Action("trump", "", "", _("trump"), "c d h s n", False, _("Name trump, when it is yours")),
-    Action("ask", "a", "ask", _("ask"), "a", False, _("Ask your partner, before you lead")),
-    Action("knock", "k", "signal('knock')", _("knock"), "k", False, _("Lead: best, and return it")),
-    Action("slide", "g", "signal('slide')", _("slide"), "g", False, _("Lead: I hold more of it")),
-    Action("fly", "f", "signal('fly')", _("fly"), "f", False, _("Lead: my last of this suit")),
-    Action("lift", "", "", _("lift"), "← →", False, _("Lift another card")),
-    Action("last", "l", "last", _("last trick"), "l", True, _("The last trick, and who took it")),
-    Action("score", "s", "score", _("score"), "s", True, _("The score sheet")),
+    *(Action(f"stack-{n}", key, f"stack({n})", key) for n, key in enumerate("uiop", 1)),
+    Action("stacks", "", "", "u i o p"),
+    Action("trump", "", "", "c d h s n"),
+    Action("ask", "a", "ask", "a"),
+    Action("knock", "k", "signal('knock')", "k"),
+    Action("slide", "g", "signal('slide')", "g"),
+    Action("fly", "f", "signal('fly')", "f"),
+    Action("lift", "", "", "← →"),
+    Action("last", "l", "last", "l", True),
+    Action("score", "s", "score", "s", True),
     SAID,
-    Action("hands", "h", "hands", _("hands"), "h", False, _("All hands of the deal, after it")),
-    Action(
-        "look",
-        "v",
-        "look",
-        _("look"),
-        "v",
-        False,
-        _("Dealer's partner: look early, void the deal"),
-    ),
+    Action("hands", "h", "hands", "h"),
+    Action("look", "v", "look", "v"),
     *BESIDE,
 )
 
@@ -73,22 +59,20 @@ def plays(action: Action) -> bool:
 
 #: Of one who watches.
 WATCH: Final = (
-    Action("watch-last", "l", "last", _("last trick"), "l", True, _("The last trick")),
-    Action("watch-score", "s", "score", _("score"), "s", True, _("The score sheet")),
-    Action("watch-hands", "h", "hands", _("hands"), "h", True, _("All hands of the deal before")),
-    replace(SAID, id="watch-said"),
-    replace(PEOPLE, id="watch-people", footer=True, help=_("Who is here, and a seat of your own")),
+    Action("watch-last", "l", "last", "l", True),
+    Action("watch-score", "s", "score", "s", True),
+    Action("watch-hands", "h", "hands", "h", True),
+    replace(SAID, id="watch-said", says="said"),
+    replace(PEOPLE, id="watch-people", footer=True),
     LEAVE,
     RULES,
     *COMMON,
 )
 
 #: At the table when a deal, or the match, is over.
-NEXT: Final = Action("next", "enter,space", "next", _("next deal"), "↵", True, _("Seen: next deal"))
+NEXT: Final = Action("next", "enter,space", "next", "↵", True)
 
-FINAL: Final = Action(
-    "final", "r", "final", _("final sheet"), "↵ r", True, _("The final sheet, and a rematch")
-)
+FINAL: Final = Action("final", "r", "final", "↵ r", True)
 
 
 def sayable(view: View) -> tuple[Action, ...]:
@@ -130,91 +114,83 @@ def at_table(rules: Rules) -> tuple[Action, ...]:
     written = {action.id: action for action in TABLE if action.id not in unused}
     written["cards"] = replace(written["cards"], shown=cards)
     if len(cards) > 4:  # the way out has to have room beside them
-        written["last"] = replace(written["last"], label=_("last"))
+        written["last"] = replace(written["last"], says="last-short")
     return tuple(written.values())
 
 
 HAND: Final = (
-    Action("hand-left", "left", "lift(-1)", _("left"), "←"),
-    Action("hand-right", "right", "lift(1)", _("right"), "→"),
-    Action("hand-first", "home", "lift(-99)", _("first"), "Home"),
-    Action("hand-last", "end", "lift(99)", _("last"), "End"),
-    Action("hand-play", "enter,space", "play", _("play"), "↵"),
+    Action("hand-left", "left", "lift(-1)", "←"),
+    Action("hand-right", "right", "lift(1)", "→"),
+    Action("hand-first", "home", "lift(-99)", "Home"),
+    Action("hand-last", "end", "lift(99)", "End"),
+    Action("hand-play", "enter,space", "play", "↵"),
 )
 
 #: What may be said about trump, beside the suits: `SUITS` or `SPANISH_SUITS`.
 SAY: Final = (
-    Action("trump-arrows", "", "", _("choose"), "← → ↵", True, _("Mark what to say, and say it")),
-    Action("trump-none", "n", "say('none')", _("no trump"), "n", False, _("Name no trump")),
-    Action("trump-pass", "p", "say('pass')", _("pass"), "p", False, _("Pass")),
-    Action("trump-look", "v", "say('look')", _("look"), "v", False, _("Look at your cards")),
-    Action("trump-give", "g", "say('give')", _("leave it"), "g", False, _("Let partner choose")),
-    Action("trump-call", "a", "say('call')", _("call"), "a", False, _("Go along, or against")),
-    Action("trump-left", "left", "move(-1)", _("left"), "←"),
-    Action("trump-right", "right", "move(1)", _("right"), "→"),
-    Action("trump-more", "up,plus", "bid(1)", _("how much"), "↑↓ 0-9", True, _("Bid more or less")),
-    Action("trump-less", "down", "bid(-1)", _("less"), "↓"),
-    Action("trump-choose", "enter,space", "choose", _("say it"), "↵"),
+    Action("trump-arrows", "", "", "← → ↵", True),
+    Action("trump-none", "n", "say('none')", "n"),
+    Action("trump-pass", "p", "say('pass')", "p"),
+    Action("trump-look", "v", "say('look')", "v"),
+    Action("trump-give", "g", "say('give')", "g"),
+    Action("trump-call", "a", "say('call')", "a"),
+    Action("trump-left", "left", "move(-1)", "←"),
+    Action("trump-right", "right", "move(1)", "→"),
+    Action("trump-more", "up,plus", "bid(1)", "↑↓ 0-9", True),
+    Action("trump-less", "down", "bid(-1)", "↓"),
+    Action("trump-choose", "enter,space", "choose", "↵"),
     *(
-        Action(f"bid-{n % 10}", keys, f"digit({n % 10})", "", str(n % 10))
+        Action(f"bid-{n % 10}", keys, f"digit({n % 10})", str(n % 10))
         for n, keys in enumerate(DIGITS, 1)
     ),
 )
 
 SUITS: Final = (
-    Action("trump-clubs", "c", "say('♣')", _("clubs"), "c", False, _("Name clubs")),
-    Action("trump-diamonds", "d", "say('♦')", _("diamonds"), "d", False, _("Name diamonds")),
-    Action("trump-hearts", "h", "say('♥')", _("hearts"), "h", False, _("Name hearts")),
-    Action("trump-spades", "s", "say('♠')", _("spades"), "s", False, _("Name spades")),
+    Action("trump-clubs", "c", "say('♣')", "c"),
+    Action("trump-diamonds", "d", "say('♦')", "d"),
+    Action("trump-hearts", "h", "say('♥')", "h"),
+    Action("trump-spades", "s", "say('♠')", "s"),
 )
 
 #: By the letters of their Spanish names, as they stand on the cards.
 SPANISH_SUITS: Final = (
-    Action("trump-bastos", "b", "say('♣')", _("bastos"), "b", False, _("Name bastos")),
-    Action("trump-oros", "o", "say('♦')", _("oros"), "o", False, _("Name oros")),
-    Action("trump-copas", "c", "say('♥')", _("copas"), "c", False, _("Name copas")),
-    Action("trump-espadas", "e", "say('♠')", _("espadas"), "e", False, _("Name espadas")),
+    Action("trump-bastos", "b", "say('♣')", "b"),
+    Action("trump-oros", "o", "say('♦')", "o"),
+    Action("trump-copas", "c", "say('♥')", "c"),
+    Action("trump-espadas", "e", "say('♠')", "e"),
 )
 
 QUESTION: Final = (
-    Action("ask-up", "up", "move(-1,0)", _("up"), "↑"),
-    Action("ask-down", "down", "move(1,0)", _("down"), "↓"),
-    Action("ask-left", "left", "move(0,-1)", _("left"), "←"),
-    Action("ask-right", "right", "move(0,1)", _("right"), "→"),
-    Action("ask-it", "enter,space", "choose", _("ask"), "↵"),
+    Action("ask-up", "up", "move(-1,0)", "↑"),
+    Action("ask-down", "down", "move(1,0)", "↓"),
+    Action("ask-left", "left", "move(0,-1)", "←"),
+    Action("ask-right", "right", "move(0,1)", "→"),
+    Action("ask-it", "enter,space", "choose", "↵"),
 )
 
 CUT: Final = (
-    Action("cut-left", "left,down", "move(-1)", _("left"), "←"),
-    Action("cut-right", "right,up", "move(1)", _("right"), "→"),
-    Action("cut-here", "enter,space", "cut", _("cut here"), "↵", True, _("Cut the pack here")),
-    Action("cut-place", "", "", _("another place"), "← → 0-9", True, _("Cut it at another place")),
+    Action("cut-left", "left,down", "move(-1)", "←"),
+    Action("cut-right", "right,up", "move(1)", "→"),
+    Action("cut-here", "enter,space", "cut", "↵", True),
+    Action("cut-place", "", "", "← → 0-9", True),
     *(
-        Action(f"cut-{n % 10}", keys, f"digit({n % 10})", "", str(n % 10))
+        Action(f"cut-{n % 10}", keys, f"digit({n % 10})", str(n % 10))
         for n, keys in enumerate(DIGITS, 1)
     ),
 )
 
 SCORE: Final = (
-    Action("score-next", "enter,space", "next", _("next deal"), "↵", True, _("Seen: next deal")),
-    Action("score-rematch", "r", "rematch", _("rematch"), "r", False, _("Play another match")),
-    Action(
-        "score-computer",
-        "c",
-        "computer",
-        _("computer"),
-        "c",
-        False,
-        _("Computer players for a rematch on the chairs that are empty (host)"),
-    ),
-    Action("score-close", "escape,b", "close", _("table"), "Esc s", True, _("Back to the table")),
-    Action("score-again", "s", "again", _("table"), "s"),
-    Action("score-leave", "q,f10", "leave", _("leave"), "q", True, _("Leave the table")),
-    Action("sheet-up", "up", "look(-1)", _("deals"), "↑↓", False, _("Earlier deals; PgUp PgDn")),
-    Action("sheet-down", "down", "look(1)", _("down"), "↓"),
-    Action("sheet-page-up", "pageup", "page(-1)", _("page"), "PgUp"),
-    Action("sheet-page-down", "pagedown", "page(1)", _("page"), "PgDn"),
-    Action("score-hands", "h", "hands", _("hands"), "h", False, _("All hands of this deal")),
+    Action("score-next", "enter,space", "next", "↵", True),
+    Action("score-rematch", "r", "rematch", "r"),
+    Action("score-computer", "c", "computer", "c"),
+    Action("score-close", "escape,b", "close", "Esc s", True),
+    Action("score-again", "s", "again", "s"),
+    Action("score-leave", "q,f10", "leave", "q", True),
+    Action("sheet-up", "up", "look(-1)", "↑↓"),
+    Action("sheet-down", "down", "look(1)", "↓"),
+    Action("sheet-page-up", "pageup", "page(-1)", "PgUp"),
+    Action("sheet-page-down", "pagedown", "page(1)", "PgDn"),
+    Action("score-hands", "h", "hands", "h"),
     PAUSE,
     PEOPLE,
     SPOKEN,

@@ -25,7 +25,7 @@ class HandsScreen(Sheet[None]):
     """A player a line, one's own first, as they were dealt; goes when the next deal begins."""
 
     BINDINGS = keys.bindings(
-        (*keys.DIALOG, keys.Action("hands-again", "h,enter,space,q", "close", "", "h"))
+        (*keys.DIALOG, keys.Action("hands-again", "h,enter,space,q", "close", "h"))
     )
 
     def __init__(self, view: View, sitting: Sitting) -> None:

@@ -80,7 +80,7 @@ def _suit(question: Question) -> object:
 class QuestionScreen(Sheet[Question]):
     """Ends with the question; Esc asks nothing."""
 
-    BINDINGS = keys.bindings((*keys.DIALOG, keys.Action("ask-not", "a,q", "close", "", "a")))
+    BINDINGS = keys.bindings((*keys.DIALOG, keys.Action("ask-not", "a,q", "close", "a")))
     ACTIONS = (*keys.QUESTION, *keys.DIALOG)
 
     def __init__(self, questions: Sequence[Question], sitting: Sitting) -> None:

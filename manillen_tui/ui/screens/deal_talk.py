@@ -17,7 +17,7 @@ class SaidScreen(Sheet[None]):
     """The first thing said above; the arrows scroll where there is more than fits."""
 
     BINDINGS = keys.bindings(
-        (*keys.DIALOG, keys.Action("said-again", "w,enter,space,q", "close", "", "w"))
+        (*keys.DIALOG, keys.Action("said-again", "w,enter,space,q", "close", "w"))
     )
     AUTO_FOCUS = "VerticalScroll"
 

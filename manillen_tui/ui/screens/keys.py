@@ -15,7 +15,7 @@ from manillen_tui.words import _
 
 class KeysScreen(Sheet[None]):
     BINDINGS = keys.bindings(
-        (*keys.DIALOG, keys.Action("keys-again", "question_mark,q,enter,f1", "close", "", "?"))
+        (*keys.DIALOG, keys.Action("keys-again", "question_mark,q,enter,f1", "close", "?"))
     )
 
     def __init__(self, actions: Sequence[keys.Action]) -> None:

@@ -16,7 +16,7 @@ from manillen_tui.words import _
 
 class LastTrickScreen(Sheet[None]):
     BINDINGS = keys.bindings(
-        (*keys.DIALOG, keys.Action("last-again", "l,enter,space,q", "close", "", "l"))
+        (*keys.DIALOG, keys.Action("last-again", "l,enter,space,q", "close", "l"))
     )
 
     def __init__(self, view: View, sitting: Sitting) -> None:

@@ -61,7 +61,7 @@ class TableList(Widget, can_focus=True):
     def render(self) -> Content:
         width, height = self.size
         pen = pen_of(self)
-        head = pen.text(_line(" ", _HEAD, width))
+        head = pen.text(_line(" ", _head(), width))
         rows = [head.stylize("$muted")]
         first = max(0, self._place() - (height - 2))
         for row in self.rows[first : first + height - 1]:
@@ -82,10 +82,13 @@ class _Cells(NamedTuple):
     trip: str = ""
 
 
-_HEAD: Final = _Cells(_("table"), _("host"), _("rules"), _("people"), _("entry"), _("state"))
 _WIDTHS: Final = {"people": 6, "entry": 7, "state": 9, "trip": 7}
 _RULES: Final = 20  # "West-Flanders to 101"
 _NAMES: Final = 29  # of a table and its host, with less there is no column for anything else
+
+
+def _head() -> _Cells:
+    return _Cells(_("table"), _("host"), _("rules"), _("people"), _("entry"), _("state"))
 
 
 def _row_line(mark: str, row: Row, width: int) -> str:
