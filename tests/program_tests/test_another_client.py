@@ -8,7 +8,6 @@ import struct
 from collections.abc import Iterator
 from contextlib import closing
 from hashlib import sha256
-from pathlib import Path
 from typing import Any, get_args
 
 import msgpack
@@ -16,10 +15,11 @@ import msgspec
 from spake2 import SPAKE2_A
 
 from manillen_tui.engine import commands
+from support.places import DOCS
 from support.program import hosting
 
 
-PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
 
 Message = dict[str, Any]
 

@@ -17,12 +17,13 @@ from manillen_tui.guest.client import Client
 from net.address import Address
 from support.comeback import Beacon, table_files
 from support.lasting import Asked, Ledger, Player, check_journal, honest
+from support.places import TESTS
 from support.program import HostProcess, home_env, hosting
 
 
 TABLE = ("--pace", "0", "--automatic-cut", "--absence", "wait", "--name", "Kroon")
 NAMES = ("Wim", "Noor", "Els", "Bea")
-TESTS = Path(__file__).parents[1]
+
 #: A kill comes after so many commands were done, at the most, and so long after, in seconds.
 COMMANDS, MOMENT_S = 12, 0.05
 #: From one kill to the next on a machine that has much else to do, in seconds.

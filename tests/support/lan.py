@@ -18,6 +18,8 @@ from typing import Final, TypeVar
 
 import msgspec
 
+from support.places import TESTS
+
 
 LINE_S: Final = 60.0
 END_S: Final = 10.0
@@ -164,7 +166,7 @@ class Machine:
             env={
                 **os.environ,
                 "HOME": str(self._home),
-                "PYTHONPATH": str(Path(__file__).parents[1]),
+                "PYTHONPATH": str(TESTS),
             },
         )
         program = Program(process)

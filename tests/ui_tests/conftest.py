@@ -1,12 +1,6 @@
-"""Screens run without this person's own settings, and with a cursor that does not blink."""
+"""Screens run without this person's own settings."""
 
-from pathlib import Path
-
-import pytest
+from support.homes import own_home
 
 
-@pytest.fixture(autouse=True)
-def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "HOME"):
-        monkeypatch.setenv(name, str(tmp_path))
-    return tmp_path
+__all__ = ["own_home"]

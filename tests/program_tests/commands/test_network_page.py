@@ -12,9 +12,10 @@ from net.address import DEFAULT_PORT
 from net.discovery.browse import SERVICE
 from net.limits import Limits
 from net.transport.port import TRIES
+from support.places import DOCS
 
 
-PAGE = (Path(__file__).parents[2] / "docs" / "network.md").read_text(encoding="utf-8")
+PAGE = (DOCS / "network.md").read_text(encoding="utf-8")
 FLAT = " ".join(PAGE.split())
 
 

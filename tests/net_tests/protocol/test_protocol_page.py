@@ -1,7 +1,6 @@
 """The page for whoever writes another client says what this one does."""
 
 import re
-from pathlib import Path
 from typing import get_args
 
 import msgspec
@@ -14,9 +13,10 @@ from net.protocol.codec import encode
 from net.protocol.guest_messages import FromClient
 from net.protocol.host_messages import FromHost
 from net.protocol.messages import MAGIC, Ping
+from support.places import DOCS
 
 
-PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
 
 
 def fields_by_message(heading: str) -> dict[str, str]:

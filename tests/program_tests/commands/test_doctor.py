@@ -17,10 +17,8 @@ from manillen_tui.commands.doctor.multicast_check import Step
 from manillen_tui.config import settings
 from manillen_tui.trouble import Trouble
 from manillen_tui.words.doctor import checkup_advice, checkup_line
+from support.places import TESTS
 from support.program import run
-
-
-TESTS = Path(__file__).parents[1]
 
 
 def levels(printed: str) -> dict[str, str]:

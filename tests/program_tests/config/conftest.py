@@ -1,0 +1,6 @@
+"""Settings are read and written without this person's own settings."""
+
+from support.homes import own_home
+
+
+__all__ = ["own_home"]
