@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from manillen_tui import __version__
-from manillen_tui.trouble import Trouble
+from manillen_tui.trouble import Trouble, complain
 
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         _forget_output()
-        print(f"manillen: the output cannot be written: {error.strerror}.", file=sys.stderr)
+        complain(f"the output cannot be written: {error.strerror}.")
         return 1
 
 
@@ -53,7 +53,7 @@ def _run(arguments: Sequence[str]) -> int:
         from manillen_tui import words
 
         line = words.trouble(trouble.code, trouble.details)
-        print(f"manillen: {line}", file=sys.stderr)
+        complain(line)
         return 2
 
 
@@ -62,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
 
     class OneLine(argparse.ArgumentParser):
         def error(self, message: str) -> NoReturn:
-            print(f"manillen: {message}. `manillen --help` shows what there is.", file=sys.stderr)
+            complain(f"{message}. `manillen --help` shows what there is.")
             raise SystemExit(2)
 
     parser = OneLine(

@@ -1,6 +1,6 @@
 """What is played at one table: its matches one after another, each step of them with its record.
 
-The rules and the records in their order give the same course on any machine. What a record says
+The rules and the records in their order give the same history on any machine. What a record says
 twice, as a digest beside its secret, has to agree: a record that was tampered with is found out.
 """
 
@@ -21,7 +21,7 @@ from manillen_tui.engine.shuffle import digest_of, entropy_of
 from manillen_tui.wire import Body, from_body, to_body
 
 
-class Sealed(Struct, frozen=True, forbid_unknown_fields=True):
+class SealedSecret(Struct, frozen=True, forbid_unknown_fields=True):
     """The host's secret for a deal, and the digest that was shown before anybody added to it."""
 
     secret: bytes
@@ -31,7 +31,7 @@ class Sealed(Struct, frozen=True, forbid_unknown_fields=True):
 class Began(Struct, frozen=True, tag_field="step", tag="begin", forbid_unknown_fields=True):
     """A match began: its first deal is due."""
 
-    sealed: Sealed
+    sealed: SealedSecret
 
 
 class Shuffled(Struct, frozen=True, tag_field="step", tag="shuffle", forbid_unknown_fields=True):
@@ -54,7 +54,7 @@ class Done(
     seat: int
     command: Command
     totals: tuple[int, ...] | None = None
-    sealed: Sealed | None = None
+    sealed: SealedSecret | None = None
 
 
 Record = Began | Shuffled | Done
@@ -88,7 +88,7 @@ class Given(Struct, frozen=True):
     shares: Mapping[int, bytes]
 
 
-class Course(Struct, frozen=True):
+class History(Struct, frozen=True):
     """How far a table has come. `match` is None before the first one."""
 
     rules: Rules
@@ -112,7 +112,7 @@ class Course(Struct, frozen=True):
 
 
 class Step(NamedTuple):
-    course: Course
+    history: History
     record: Record
 
 
@@ -120,34 +120,34 @@ class Step(NamedTuple):
 Secrets = Callable[[int], bytes]
 
 
-def begin(course: Course, secrets: Secrets) -> Step:
+def begin(history: History, secrets: Secrets) -> Step:
     """A new match; `ValueError` while one is being played."""
-    if course.match is not None and course.match.phase is not Phase.OVER:
+    if history.match is not None and history.match.phase is not Phase.OVER:
         raise ValueError("a match is being played")
-    sealed = _next_secret(course, secrets)
-    began = Course(
-        course.rules, matches.start(course.rules), due=sealed.secret, secrets=course.secrets + 1
+    sealed = _next_secret(history, secrets)
+    began = History(
+        history.rules, matches.start(history.rules), due=sealed.secret, secrets=history.secrets + 1
     )
     return Step(began, Began(sealed))
 
 
-def shuffle(course: Course, shares: Mapping[int, bytes]) -> Step:
+def shuffle(history: History, shares: Mapping[int, bytes]) -> Step:
     """Shuffle the deal that is due; `ValueError` when none is, or with shares that are none."""
-    if course.due is None or course.match is None:
+    if history.due is None or history.match is None:
         raise ValueError("no deal is due")
-    if any(not 0 <= seat < course.rules.players for seat in shares):
+    if any(not 0 <= seat < history.rules.players for seat in shares):
         raise ValueError("a share of no seat")
-    given = Given(course.due, dict(sorted(shares.items())))
+    given = Given(history.due, dict(sorted(shares.items())))
     entropy = entropy_of(given.secret, given.shares)
-    match, _events = matches.shuffle(course.match, entropy)
-    after = replace(course, match=match, last=None, due=None, given=given)
+    match, _events = matches.shuffle(history.match, entropy)
+    after = replace(history, match=match, last=None, due=None, given=given)
     return Step(after, Shuffled(tuple(given.shares.items()), entropy))
 
 
-def do(course: Course, seat: int, command: Command, secrets: Secrets) -> Step | Refusal:
+def do(history: History, seat: int, command: Command, secrets: Secrets) -> Step | Refusal:
     """Let a seat do something; `ValueError` when no cards are on the table."""
-    before = course.match
-    if before is None or course.due is not None:
+    before = history.match
+    if before is None or history.due is not None:
         raise ValueError("no deal is on the table")
     step = matches.apply(before, seat, command)
     if isinstance(step, Refusal):
@@ -157,14 +157,16 @@ def do(course: Course, seat: int, command: Command, secrets: Secrets) -> Step | 
     if len(match.sheet) > len(before.sheet):
         done = replace(done, totals=match.totals)
     if match.phase is not Phase.SHUFFLE:
-        return Step(replace(course, match=match), done)
-    sealed = _next_secret(course, secrets)
+        return Step(replace(history, match=match), done)
+    sealed = _next_secret(history, secrets)
     last = replace(before, seen=(*before.seen, seat))
-    course = replace(course, match=match, last=last, due=sealed.secret, secrets=course.secrets + 1)
-    return Step(course, replace(done, sealed=sealed))
+    history = replace(
+        history, match=match, last=last, due=sealed.secret, secrets=history.secrets + 1
+    )
+    return Step(history, replace(done, sealed=sealed))
 
 
-def repeat(course: Course, record: Record) -> Course:
+def repeat(history: History, record: Record) -> History:
     """Take the step of a record again; `Senseless` for one that cannot come here."""
     sealed = None if isinstance(record, Shuffled) else record.sealed
     if sealed is not None and digest_of(sealed.secret) != sealed.digest:
@@ -178,11 +180,11 @@ def repeat(course: Course, record: Record) -> Course:
     try:
         match record:
             case Began():
-                step: Step | Refusal = begin(course, same_secret)
+                step: Step | Refusal = begin(history, same_secret)
             case Shuffled(shares=shares):
-                step = shuffle(course, dict(shares))
+                step = shuffle(history, dict(shares))
             case Done(seat=seat, command=command):
-                step = do(course, seat, command, same_secret)
+                step = do(history, seat, command, same_secret)
     except Senseless:
         raise
     except ValueError as error:
@@ -192,12 +194,12 @@ def repeat(course: Course, record: Record) -> Course:
     if step.record != record:
         fault = Fault.SHARES if isinstance(record, Shuffled) else Fault.SCORES
         raise Senseless(fault)
-    return step.course
+    return step.history
 
 
-def moved(course: Course) -> int:
+def moved(history: History) -> int:
     """How many seats everybody moved on before the deal that was just shuffled."""
-    events = () if course.match is None else course.match.events
+    events = () if history.match is None else history.match.events
     return sum(event.places for event in events if isinstance(event, SeatsMoved))
 
 
@@ -213,6 +215,6 @@ def record_from_body(body: Body) -> Record:
         raise Senseless(Fault.UNREADABLE, error) from error
 
 
-def _next_secret(course: Course, secrets: Secrets) -> Sealed:
-    secret = secrets(course.secrets + 1)
-    return Sealed(secret, digest_of(secret))
+def _next_secret(history: History, secrets: Secrets) -> SealedSecret:
+    secret = secrets(history.secrets + 1)
+    return SealedSecret(secret, digest_of(secret))

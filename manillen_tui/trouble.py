@@ -1,5 +1,6 @@
 """What a person has to be told when something cannot be done."""
 
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,3 +12,8 @@ class Trouble(Exception):
         super().__init__(code)
         self.code = code
         self.details = dict(args or {})
+
+
+def complain(line: str) -> None:
+    """Tell the person at this terminal, in a line, what went wrong."""
+    print(f"manillen: {line}", file=sys.stderr)

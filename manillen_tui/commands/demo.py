@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 from manillen_tui import words
 from manillen_tui.commands.plain_text import as_shown, deal_lines
+from manillen_tui.config.network import check_interfaces, interfaces
 from manillen_tui.config.rule_options import rules_to_json
-from manillen_tui.config.settings import check_interfaces, interfaces
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import Rules
 from manillen_tui.guest.client import Client
+from manillen_tui.host.ready_line import ReadyLine
 from manillen_tui.launcher.errand import hosting
-from manillen_tui.launcher.own_tables import Ready
 from manillen_tui.players.policy import choose
-from manillen_tui.trouble import Trouble
+from manillen_tui.trouble import Trouble, complain
 from manillen_tui.words import _
 from net.address import Address
 from net.discovery.browse import Browser
@@ -38,7 +38,7 @@ def run_demo(rules: Rules, seed: int | None) -> int:
     try:
         asyncio.run(_demo(replace(rules, cut_automatic=True), seed))
     except Trouble as trouble:
-        print(f"manillen: {words.trouble(trouble.code, trouble.details)}", file=sys.stderr)
+        complain(words.trouble(trouble.code, trouble.details))
         return 1
     return 0
 
@@ -79,7 +79,7 @@ async def _together(playing: Iterable[Coroutine[Any, Any, None]]) -> None:
             task.cancel()
 
 
-async def _find(table: Ready) -> Sequence[Address]:
+async def _find(table: ReadyLine) -> Sequence[Address]:
     """The table's addresses, as anybody on this network finds them."""
     browser = Browser(interfaces=interfaces())
     await browser.start()

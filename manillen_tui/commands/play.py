@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -10,13 +9,15 @@ from typing import Any, Final
 from manillen_tui import words
 from manillen_tui.commands.terminal import check_terminal, measure_terminal
 from manillen_tui.config.logs import start_logging
+from manillen_tui.config.network import check_interfaces, interfaces
 from manillen_tui.config.rule_options import rules_to_json
-from manillen_tui.config.settings import check_interfaces, interfaces, load_settings
+from manillen_tui.config.settings import load_settings
 from manillen_tui.guest.client import BACK_S, Client
 from manillen_tui.guest.saved_seats import Keeper, Keepsake, tables
 from manillen_tui.guest.search import sightings
+from manillen_tui.host import ready_line, saved_tables
 from manillen_tui.launcher import own_tables
-from manillen_tui.trouble import Trouble
+from manillen_tui.trouble import Trouble, complain
 from net.address import Address, parse_address
 from net.limits import Limits
 
@@ -70,7 +71,7 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
     async def go_on(saved: Saved) -> Running:
         return remembered(await own_tables.start_host("--continue", saved.table))
 
-    def remembered(table: own_tables.Ready) -> own_tables.Ready:
+    def remembered(table: ready_line.ReadyLine) -> ready_line.ReadyLine:
         try:
             own_tables.remember(table)
         except OSError:
@@ -78,7 +79,7 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
         return table
 
     async def saved() -> Sequence[Saved]:
-        return await asyncio.to_thread(own_tables.saved)
+        return await asyncio.to_thread(saved_tables.resumable)
 
     def hold(table: str, rights: str | None, code: str | None) -> None:
         try:
@@ -148,5 +149,5 @@ def _kept_at(table: str) -> Address | None:
 
 
 def _complain(trouble: Trouble, code: int) -> int:
-    print(f"manillen: {words.trouble(trouble.code, trouble.details)}", file=sys.stderr)
+    complain(words.trouble(trouble.code, trouble.details))
     return code

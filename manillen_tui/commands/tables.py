@@ -1,12 +1,12 @@
 """`manillen tables`: what can be found on this network, a line a table."""
 
 import asyncio
-import sys
 
 from manillen_tui import words
 from manillen_tui.config.logs import start_logging
+from manillen_tui.config.network import check_interfaces, interfaces
 from manillen_tui.config.rule_options import read_rules
-from manillen_tui.config.settings import check_interfaces, interfaces
+from manillen_tui.trouble import complain
 from manillen_tui.words import _
 from net.discovery.browse import Browser
 from net.discovery.listing import Row, Status
@@ -20,9 +20,9 @@ def print_tables(seconds: float) -> int:
     for row in rows:
         print(_line(row))
     if problem is not None:
-        print(f"manillen: {words.trouble(problem, {})}", file=sys.stderr)
+        complain(words.trouble(problem, {}))
     elif not rows:
-        print(f"manillen: {words.trouble('nothing-found', {})}", file=sys.stderr)
+        complain(words.trouble("nothing-found", {}))
     return 0 if rows else 1
 
 

@@ -1,7 +1,6 @@
 """`manillen verify`: whether what a table kept of its matches is how they were dealt and played."""
 
 import os
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -9,17 +8,17 @@ from typing import Final
 
 from msgspec import Struct
 
-from manillen_tui import history as courses
+from manillen_tui import history as histories
 from manillen_tui import words
-from manillen_tui.config.settings import plain_file
+from manillen_tui.config.files import plain_file, write_whole
 from manillen_tui.engine.check import check
 from manillen_tui.engine.match import Match
 from manillen_tui.engine.records import DealRecord, Phase
 from manillen_tui.engine.rules import Rules
-from manillen_tui.history import Course, Record, Senseless, Shuffled, record_from_body
+from manillen_tui.history import History, Record, Senseless, Shuffled, record_from_body
 from manillen_tui.host.saved_tables import why_not
 from manillen_tui.host.table_file import InUse, Newer, read
-from manillen_tui.trouble import Trouble
+from manillen_tui.trouble import Trouble, complain
 from manillen_tui.wire import from_json, rules_from_body, to_json
 from manillen_tui.words import verification
 
@@ -69,7 +68,7 @@ def verify(path: Path, export: Path | None = None) -> int:
         if export is not None:
             _write(finished(saved), export)
     except Trouble as trouble:
-        print(f"manillen: {words.trouble(trouble.code, trouble.details)}", file=sys.stderr)
+        complain(words.trouble(trouble.code, trouble.details))
         return 1
     except Wrong as wrong:
         print(verification.wrong_line(wrong.match, wrong.deal, wrong.fault))
@@ -95,28 +94,28 @@ def load(path: Path) -> Exported:
 
 def finished(saved: Exported) -> Exported:
     """The same without a match that is still being played: its hands are nobody's to see."""
-    course, kept = Course(saved.rules), 0
+    history, kept = History(saved.rules), 0
     for place, record in enumerate(saved.records, 1):
-        course = courses.repeat(course, record)
-        if course.match is not None and course.match.phase is Phase.OVER:
+        history = histories.repeat(history, record)
+        if history.match is not None and history.match.phase is Phase.OVER:
             kept = place
     return Exported(rules=saved.rules, records=saved.records[:kept])
 
 
 def replayed(rules: Rules, records: Iterable[Record]) -> Iterator[Finished]:
     """Take every step again, from secret to score; `Wrong` at the first that fails."""
-    course, match, shares = Course(rules), 0, 0
+    history, match, shares = History(rules), 0, 0
     for record in records:
-        before = course.match
+        before = history.match
         try:
-            course = courses.repeat(course, record)
+            history = histories.repeat(history, record)
         except Senseless as error:
             raise Wrong(max(match, 1), _number(before), error) from error
-        if isinstance(record, courses.Began):
+        if isinstance(record, histories.Began):
             match += 1
         if isinstance(record, Shuffled):
             shares = len(record.shares)
-        after = course.match
+        after = history.match
         if before is not None and after is not None and len(after.sheet) > len(before.sheet):
             yield Finished(match, shares, after.sheet[-1])
 
@@ -143,28 +142,12 @@ def _write(saved: Exported, path: Path) -> None:
     try:
         if os.path.lexists(path):
             raise FileExistsError
-        draft = path.with_name(f"{path.name}.{os.getpid()}.new")
-        try:
-            with draft.open("xb") as file:
-                file.write(to_json(saved))
-            _name(draft, path)
-        finally:
-            draft.unlink(missing_ok=True)
+        write_whole(path, to_json(saved), replace=False)
     except FileExistsError as error:
         raise Trouble("file-exists", {"path": str(path)}) from error
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise Trouble("not-written", {"path": str(path), "reason": reason}) from error
-
-
-def _name(draft: Path, path: Path) -> None:
-    """Have the draft under this name; `FileExistsError` when that was taken meanwhile."""
-    try:
-        os.link(draft, path)  # unlike a renaming it takes the name of nothing else
-    except FileExistsError:
-        raise
-    except OSError:  # a stick that knows no links
-        os.rename(draft, path)
 
 
 def _exported(text: bytes) -> Exported:

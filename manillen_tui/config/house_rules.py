@@ -3,7 +3,6 @@
 A file that cannot be read is never written over: it stays as it is until somebody mends it.
 """
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -11,7 +10,7 @@ from typing import Final
 import msgspec
 import platformdirs
 
-from manillen_tui.config.settings import plain_file
+from manillen_tui.config.files import plain_file, write_whole
 from manillen_tui.engine.check import check
 from manillen_tui.engine.presets import PRESETS
 from manillen_tui.engine.rules import Rules
@@ -67,11 +66,9 @@ def forget_house(name: str, path: Path | None = None) -> None:
 
 
 def _write(kept: Mapping[str, Rules], path: Path) -> None:
-    draft = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_bytes(msgspec.json.format(msgspec.json.encode(list(kept.values()))) + b"\n")
-        os.replace(draft, path)
+        write_whole(path, msgspec.json.format(msgspec.json.encode(list(kept.values()))) + b"\n")
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise Trouble("settings-unwritable", {"path": str(path), "reason": reason}) from error

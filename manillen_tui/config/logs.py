@@ -5,7 +5,7 @@ import logging.handlers
 from pathlib import Path
 from typing import Final
 
-from manillen_tui.config.settings import log_dir
+from manillen_tui.config.paths import log_dir
 
 
 _BYTES: Final = 1_000_000

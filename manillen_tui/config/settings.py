@@ -1,29 +1,21 @@
-"""What a person chose once and keeps, and where this program's files belong.
+"""What a person chose once and keeps.
 
 The settings are one JSON object in the user's configuration folder. A file that cannot be read is
 never lost: the defaults serve, and the first save moves it aside.
 """
 
-import errno
 import getpass
 import os
-import stat
-from collections.abc import Collection
-from ipaddress import ip_address
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import msgspec
-import platformdirs
 from msgspec import Meta, Struct
 
-from manillen_tui.trouble import Trouble
-from net.discovery.interfaces import machine_interfaces
+from manillen_tui.config.files import plain_file, write_whole
+from manillen_tui.config.paths import settings_file
 from net.limits import Limits
 from net.names import NAMELESS, clean_name
-
-
-_APP: Final = "manillen"
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -51,69 +43,6 @@ def system_name() -> str:
     return "Player" if name == NAMELESS else name.capitalize()
 
 
-def interfaces() -> list[str] | None:
-    """The addresses of this machine that tables are announced and searched on; None: all.
-
-    From the environment: ``MANILLEN_INTERFACES=192.168.1.20,127.0.0.1``.
-    """
-    chosen = os.environ.get("MANILLEN_INTERFACES", "")
-    return [host.strip() for host in chosen.split(",") if host.strip()] or None
-
-
-def interface_troubles() -> list[Trouble]:
-    """One for each of the `interfaces` that is no address of this machine."""
-    chosen = interfaces() or []
-    everything = machine_interfaces() if chosen else ()
-    have = {local.host for interface in everything for local in interface.addresses}
-    return [
-        Trouble(code, {"address": host})
-        for host in chosen
-        if (code := _interface_trouble(host, have)) is not None
-    ]
-
-
-def check_interfaces() -> None:
-    """Raise the first of `interface_troubles`, if there are any."""
-    for trouble in interface_troubles():
-        raise trouble
-
-
-def _interface_trouble(host: str, have: Collection[str]) -> str | None:
-    try:
-        address = ip_address(host.partition("%")[0])
-    except ValueError:
-        return "interface-no-address"
-    # A system that tells none of its addresses may have this one; and all of loopback is here.
-    known = not have or address.is_loopback or str(address) in have
-    return None if known else "interface-elsewhere"
-
-
-def data_dir() -> Path:
-    """For what a person would miss: the tables that were played."""
-    return platformdirs.user_data_path(_APP)
-
-
-def settings_file() -> Path:
-    return platformdirs.user_config_path(_APP) / "settings.json"
-
-
-def state_dir() -> Path:
-    """For what outlives a run but is no setting: the table left running, logs."""
-    return platformdirs.user_state_path(_APP)
-
-
-def log_dir() -> Path:
-    return platformdirs.user_log_path(_APP)
-
-
-def plain_file(path: Path) -> Path:
-    """The same path; `OSError` when there is no plain file."""
-    if not stat.S_ISREG(path.stat().st_mode):
-        # A pipe would be waited for, and a device has no end.
-        raise OSError(errno.EINVAL, "not a plain file", str(path))
-    return path
-
-
 def load_settings(path: Path | None = None) -> tuple[Settings, Path | None]:
     """The settings kept; with the path of the file if it is there but cannot be used."""
     path = path or settings_file()
@@ -135,6 +64,4 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
     _unused, broken = load_settings(path)
     if broken:
         os.replace(path, path.with_name(path.name + ".broken"))
-    draft = path.with_name(f"{path.name}.{os.getpid()}.new")
-    draft.write_bytes(msgspec.json.format(msgspec.json.encode(settings)) + b"\n")
-    os.replace(draft, path)
+    write_whole(path, msgspec.json.format(msgspec.json.encode(settings)) + b"\n")

@@ -14,8 +14,8 @@ from manillen_tui.guest.reconnect import (
     KEPT,
     MISUNDERSTOOD,
     TELLING,
+    KnownAddresses,
     Pauses,
-    Places,
     Search,
     until_back,
 )
@@ -27,7 +27,7 @@ from net import clock
 from net.address import Address
 from net.limits import Limits
 from net.protocol import guest_messages
-from net.protocol.host_messages import Bye, Commit, Key, Room, Sealed
+from net.protocol.host_messages import Bye, Commit, Key, RoomState, Sealed
 from net.transport.guest_line import Push
 
 
@@ -57,7 +57,7 @@ class Client(Shown, Wishes):
 
     _entry: Entry
 
-    def __init__(self, guest: Guest, places: Places, search: Search | None) -> None:
+    def __init__(self, guest: Guest, places: KnownAddresses, search: Search | None) -> None:
         super().__init__(guest.name)
         self.state = Standing.CONNECTED
         self.lost: Trouble | None = None
@@ -110,7 +110,7 @@ class Client(Shown, Wishes):
             language=language,
             limits=limits,
         )
-        client = cls(guest, Places(addresses), search)
+        client = cls(guest, KnownAddresses(addresses), search)
         try:
             await client._begin(guest.come_in(addresses))
         except BaseException:
@@ -133,7 +133,7 @@ class Client(Shown, Wishes):
         guest = Guest(
             kept.player, rights=kept.rights, keeper=keeper, language=language, limits=limits
         )
-        client = cls(guest, Places(kept.addresses), search)
+        client = cls(guest, KnownAddresses(kept.addresses), search)
         problems = [Trouble("not-found", {"table": kept.name})]
         try:
             if not guest.hold(kept):
@@ -318,7 +318,7 @@ class Client(Shown, Wishes):
         """Show it, and answer what is no question to the person; `Trouble` as `Shown`."""
         self._show(push)
         match push:
-            case Room(revision=revision):
+            case RoomState(revision=revision):
                 self._revision = revision
             case Key(rights=str() as rights):
                 self._guest.hold_rights(rights)

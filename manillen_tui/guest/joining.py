@@ -14,10 +14,10 @@ from manillen_tui.guest.saved_seats import Keeper, Keepsake
 from manillen_tui.trouble import Trouble
 from net.address import Address
 from net.limits import Limits
-from net.protocol.host_messages import Bye, Notice, Room, Seated
+from net.protocol.host_messages import Bye, Notice, RoomState, Seated
 from net.transport.connection import Connection
 from net.transport.guest_line import Push
-from net.transport.unreachable import Nacked, Refused, Unreachable
+from net.transport.unreachable import Nacked, SeatRefused, Unreachable
 
 
 #: What a host says when the token that is kept opens no seat any more.
@@ -153,7 +153,7 @@ class Guest:
                 seated = await connection.resume(self.token, revision, self.rights)
             self._was_seated(connection, seated, addresses)
             return Entry(connection, seated, await _first_look(connection))
-        except (Refused, Unreachable) as error:
+        except (SeatRefused, Unreachable) as error:
             await connection.close()
             raise trouble_of(error) from error
         except BaseException:
@@ -218,15 +218,15 @@ async def _first_look(connection: Connection) -> list[Push]:
         if isinstance(push, Bye):
             raise Unreachable(push.code, push.args)
         pushes.append(push)
-        if isinstance(push, Room):
+        if isinstance(push, RoomState):
             return pushes
     raise Unreachable("gone")
 
 
-def trouble_of(error: Refused | Nacked | Unreachable) -> Trouble:
+def trouble_of(error: SeatRefused | Nacked | Unreachable) -> Trouble:
     """The same as what a person has to be told, with waits in whole seconds."""
     code, details = error.code, dict(error.details)
-    if isinstance(error, Refused):
+    if isinstance(error, SeatRefused):
         code = _REFUSED.get(code, code)
     wait_ms = details.pop("wait_ms", None)
     if isinstance(wait_ms, int):

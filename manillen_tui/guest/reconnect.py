@@ -69,7 +69,7 @@ class Pauses:
         return chain(first, PAUSES_S[start:], repeat(PAUSES_S[-1]))
 
 
-class Places:
+class KnownAddresses:
     """Where a table may be, the likeliest address first."""
 
     def __init__(self, addresses: Sequence[Address]) -> None:
@@ -81,7 +81,7 @@ class Places:
 
 async def until_back(
     attempt: Callable[[Address], Coroutine[Any, Any, T]],
-    places: Places,
+    places: KnownAddresses,
     sightings: AsyncIterator[Sequence[Address]] | None,
     pauses: Iterator[float],
     report: Callable[[Trouble], None] = lambda _trouble: None,

@@ -18,7 +18,8 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from manillen_tui.config.settings import state_dir
+from manillen_tui.config.files import write_whole
+from manillen_tui.config.paths import state_dir
 from net.address import Address
 
 
@@ -84,27 +85,13 @@ class Keeper:
             if not any(self._hold(path) for path in free):
                 raise OSError("too many seats at one table")
         assert self._path is not None
-        draft = self._path.with_suffix(".new")
-        with suppress(FileNotFoundError):
-            draft.unlink()  # of a program that was killed here
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        try:
-            with open(descriptor, "wb") as file:
-                file.write(msgspec.json.encode(keepsake))
-                file.flush()
-                os.fsync(descriptor)
-            os.replace(draft, self._path)
-        except OSError:
-            with suppress(OSError):
-                draft.unlink()
-            raise
+        write_whole(self._path, msgspec.json.encode(keepsake))
 
     def drop(self) -> None:
         """There is nothing to come back to."""
         if self._path is not None:
-            for path in (self._path, self._path.with_suffix(".new")):
-                with suppress(OSError):
-                    path.unlink()
+            with suppress(OSError):
+                self._path.unlink()
         self.release()
 
     def release(self) -> None:
@@ -194,6 +181,10 @@ def _forget_the_old(folder: Path) -> None:
             if path.stat().st_mtime < before:
                 path.unlink()
                 path.with_suffix(".lock").unlink()
+    for draft in folder.glob("*.new"):  # of programs that were killed here
+        with suppress(OSError):
+            if draft.stat().st_mtime < before:
+                draft.unlink()
 
 
 def _locked(path: Path) -> int | None:

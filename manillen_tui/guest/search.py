@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator, Sequence
 
-from manillen_tui.config.settings import interfaces
+from manillen_tui.config.network import interfaces
 from net.address import Address
 
 

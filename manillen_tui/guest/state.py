@@ -8,7 +8,7 @@ from manillen_tui.engine.view import View
 from manillen_tui.guest.deal_proofs import Proofs
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import rules_from_body, view_from_body
-from net.protocol.host_messages import Key, Notice, Reveal, Room, Seated, State
+from net.protocol.host_messages import Key, Notice, Reveal, RoomState, Seated, State
 from net.transport.guest_line import Push
 
 
@@ -26,7 +26,7 @@ class Shown:
     of the host's rights is told. `notices` are taken out by whoever shows them.
     """
 
-    room: Room
+    room: RoomState
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -48,7 +48,7 @@ class Shown:
         """`Trouble` for what no table can be like."""
         try:
             match push:
-                case Room():
+                case RoomState():
                     check_room(push)
                     self.room = push
                     self._find_seat(push)
@@ -68,7 +68,7 @@ class Shown:
             log.exception("the host sent something senseless")
             raise Trouble("bad-host") from error
 
-    def _find_seat(self, room: Room) -> None:
+    def _find_seat(self, room: RoomState) -> None:
         """After a change of chairs: names are unique at a table."""
         for seat, chair in enumerate(room.chairs):
             if chair.holder == "person" and chair.name == self.name and not self.watches:
@@ -77,7 +77,7 @@ class Shown:
             raise ValueError(f"no such chair: {self.seat}")
 
 
-def check_room(room: Room) -> None:
+def check_room(room: RoomState) -> None:
     """`ValueError` when it is no room of a table with these rules."""
     chairs = len(room.chairs)
     claimed = (claim.seat for claim in room.claims)

@@ -18,7 +18,7 @@ import msgspec
 from manillen_tui.host.table_file import (
     Facts,
     InUse,
-    Saved,
+    StoredTable,
     create,
     first_digest,
     hold,
@@ -52,7 +52,7 @@ class Store:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="journal")
 
     @classmethod
-    def resume(cls, saved: Saved) -> "Store":
+    def resume(cls, saved: StoredTable) -> "Store":
         """Go on with a file. `InUse` where another host has it.
 
         A file that cannot be written here is no hindrance: every `keep` tries it again.

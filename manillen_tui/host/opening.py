@@ -11,7 +11,7 @@ from manillen_tui.history import Secrets
 from manillen_tui.host.journal import Store, Unkept
 from manillen_tui.host.saved_tables import find, goes_on, table_file, tidy, why_not
 from manillen_tui.host.table import SeededSecrets, Table, random_secrets
-from manillen_tui.host.table_file import Damaged, Facts, InUse, Newer, Saved, read
+from manillen_tui.host.table_file import Damaged, Facts, InUse, Newer, StoredTable, read
 from manillen_tui.players.crew import ComputerPlayers
 from manillen_tui.wire import rules_from_body, rules_to_body
 from manillen_tui.words import _
@@ -98,7 +98,9 @@ def kept_table(
         raise why_not(path, error) from error
 
 
-def _restored(saved: Saved, players: ComputerPlayers, seed: int | None, limits: Limits) -> Opening:
+def _restored(
+    saved: StoredTable, players: ComputerPlayers, seed: int | None, limits: Limits
+) -> Opening:
     facts, rights = saved.facts, new_token()
     identity = Identity(facts.key, facts.certificate)
     try:

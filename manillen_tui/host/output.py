@@ -9,8 +9,8 @@ from typing import Protocol
 import msgspec
 
 from manillen_tui import words
-from manillen_tui.launcher.own_tables import Failed, Ready
-from manillen_tui.trouble import Trouble
+from manillen_tui.host.ready_line import FailedLine, ReadyLine
+from manillen_tui.trouble import Trouble, complain
 from manillen_tui.words import _
 from net.protocol.host_messages import Info
 
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class Speaker(Protocol):
-    def ready(self, table: Ready) -> None: ...
+    def ready(self, table: ReadyLine) -> None: ...
     def failed(self, trouble: Trouble) -> None: ...
     def changed(self, info: Info) -> None: ...
     def ended(self, reason: str, unfinished: str | None) -> None:
@@ -29,7 +29,7 @@ class Speaker(Protocol):
 class Headless:
     """One line of JSON for the program that started it; then it lets go of the pipe."""
 
-    def ready(self, table: Ready) -> None:
+    def ready(self, table: ReadyLine) -> None:
         try:
             self._say(msgspec.json.encode(table))
         except OSError as error:
@@ -37,7 +37,7 @@ class Headless:
 
     def failed(self, trouble: Trouble) -> None:
         with suppress(OSError):
-            self._say(msgspec.json.encode(Failed(trouble.code, trouble.details)))
+            self._say(msgspec.json.encode(FailedLine(trouble.code, trouble.details)))
 
     def changed(self, info: Info) -> None: ...
     def ended(self, reason: str, unfinished: str | None) -> None: ...
@@ -54,7 +54,7 @@ class Headless:
 class ByHand:
     """A few lines for the person who typed the command. The table goes on if nobody reads them."""
 
-    def ready(self, table: Ready) -> None:
+    def ready(self, table: ReadyLine) -> None:
         open_ = _("{name} is open. The others start `manillen` and choose Join.")
         where = words.listed(table.addresses, _("or")) or f"127.0.0.1:{table.port}"
         lines = [open_.format(name=table.name), _("By address: {where}").format(where=where)]
@@ -70,7 +70,7 @@ class ByHand:
 
     def failed(self, trouble: Trouble) -> None:
         with suppress(OSError):
-            print(f"manillen: {words.trouble(trouble.code, trouble.details)}", file=sys.stderr)
+            complain(words.trouble(trouble.code, trouble.details))
 
     def changed(self, info: Info) -> None:
         seats = _("{people} of {seats} seated").format(people=info.people, seats=info.seats)
@@ -95,7 +95,7 @@ def _print(*lines: str) -> None:
         _go_silent()
         with suppress(OSError):
             said = words.trouble("unread", {"reason": reason})
-            print(f"manillen: {said}", file=sys.stderr)
+            complain(said)
 
 
 def _go_silent() -> None:

@@ -12,11 +12,11 @@ from msgspec import UNSET, Struct, UnsetType
 
 from manillen_tui import __version__
 from manillen_tui.config.logs import log_file, start_logging
-from manillen_tui.config.settings import check_interfaces, interfaces
+from manillen_tui.config.network import check_interfaces, interfaces
 from manillen_tui.engine.rules import WEST_FLANDERS, Rules
 from manillen_tui.host.opening import Opening, kept_table, new_table
 from manillen_tui.host.output import ByHand, Headless, Speaker
-from manillen_tui.launcher.own_tables import Ready
+from manillen_tui.host.ready_line import ReadyLine
 from manillen_tui.players.crew import ComputerPlayers
 from manillen_tui.trouble import Trouble
 from net.address import DEFAULT_PORT, Address
@@ -106,7 +106,7 @@ async def _serve(options: HostOptions, speaker: Speaker) -> None:
             await store.change(port=port)
         await asyncio.gather(players.start(), announcer.start())
         speaker.ready(
-            Ready(
+            ReadyLine(
                 table=room.table,
                 name=room.name,
                 port=port,

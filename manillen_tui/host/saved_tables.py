@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from manillen_tui.config.settings import data_dir
+from manillen_tui.config.paths import data_dir
 from manillen_tui.host.table_file import SUFFIX, Damaged, InUse, Newer, beside, glance
 from manillen_tui.trouble import Trouble
 from net.room.game import Body
@@ -74,6 +74,11 @@ def unfinished() -> list[Unfinished]:
         except (OSError, ValueError, LookupError, TypeError) as error:
             log.warning("%s cannot be read: %s", path, error)
     return found
+
+
+def resumable() -> list[Unfinished]:
+    """The tables of this person that can go on, the newest first; last those with a `trouble`."""
+    return [*unfinished(), *unreadable()]
 
 
 def unreadable() -> list[Unfinished]:

@@ -7,14 +7,14 @@ from typing import Final, Protocol
 
 from msgspec.structs import replace
 
-from manillen_tui import history as courses
+from manillen_tui import history as histories
 from manillen_tui.engine.commands import Command, Look, Next, Reason, Refusal
 from manillen_tui.engine.match import Match
 from manillen_tui.engine.projection import view_of
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import View
-from manillen_tui.history import Course, Record, Secrets, record_from_body, record_to_body
+from manillen_tui.history import History, Record, Secrets, record_from_body, record_to_body
 from manillen_tui.wire import (
     Body,
     command_from_body,
@@ -67,7 +67,7 @@ class Table:
     def __init__(self, rules: Rules, secrets: Secrets, computer: ComputerPlayer) -> None:
         self._secrets = secrets
         self._computer = computer
-        self._course = Course(rules)
+        self._history = History(rules)
 
     @classmethod
     def restore(
@@ -76,40 +76,40 @@ class Table:
         """The table that gave these records; `ValueError` for records that no table can give."""
         table = cls(rules, secrets, computer)
         for record in records:
-            table._course = courses.repeat(table._course, record_from_body(record))
+            table._history = histories.repeat(table._history, record_from_body(record))
         return table
 
     @property
     def seats(self) -> int:
-        return self._course.rules.players
+        return self._history.rules.players
 
     def info(self) -> Body:
-        return rules_to_body(self._course.rules)
+        return rules_to_body(self._history.rules)
 
     def start(self) -> Accepted:
-        return self._take(*courses.begin(self._course, self._secrets))
+        return self._take(*histories.begin(self._history, self._secrets))
 
     def due(self) -> int | None:
-        return self._course.number
+        return self._history.number
 
     def secret(self) -> bytes:
-        if self._course.due is None:
+        if self._history.due is None:
             raise ValueError("no deal is due")
-        return self._course.due
+        return self._history.due
 
     def deal(self, shares: Mapping[int, bytes]) -> Accepted:
         if isinstance(self._secrets, SeededSecrets):
             shares = {}
-        accepted = self._take(*courses.shuffle(self._course, shares))
-        return replace(accepted, moved=courses.moved(self._course))
+        accepted = self._take(*histories.shuffle(self._history, shares))
+        return replace(accepted, moved=histories.moved(self._history))
 
     def proven(self) -> Proven | None:
-        course, match = self._course, self._course.ended
-        if match is None or match.deal is None or match.deal.void or course.given is None:
+        history, match = self._history, self._history.ended
+        if match is None or match.deal is None or match.deal.void or history.given is None:
             return None
-        if not course.rules.open_hands:
+        if not history.rules.open_hands:
             return None
-        return Proven(match.deal.number, course.given.secret, course.given.shares)
+        return Proven(match.deal.number, history.given.secret, history.given.shares)
 
     def view(self, seat: int | None) -> Body:
         view = self._view(seat)
@@ -121,27 +121,27 @@ class Table:
             command = command_from_body(body)
         except ValueError as error:
             raise Malformed(str(error)) from error
-        match = self._course.match
+        match = self._history.match
         if match is not None and turn != match.turn and not isinstance(command, Look | Next):
             return Rejected("stale")
-        if match is None or self._course.due is not None:
+        if match is None or self._history.due is not None:
             return Rejected(Reason.NOT_NOW)
-        step = courses.do(self._course, seat, command, self._secrets)
+        step = histories.do(self._history, seat, command, self._secrets)
         if isinstance(step, Refusal):
             details = refusal_to_body(step)
             return Rejected(details.pop("reason"), details)
         return self._take(*step)
 
     def to_move(self) -> tuple[int, ...]:
-        match = self._course.match
+        match = self._history.match
         return () if match is None else match.to_act
 
     def patience_s(self) -> float | None:
-        match = self._course.match
+        match = self._history.match
         return SHEET_S if match and match.phase is Phase.SCORE else None
 
     def may_chat(self) -> bool:
-        match = self._course.match
+        match = self._history.match
         return match is None or match.may_chat
 
     async def move_for(self, seat: int) -> Move:
@@ -149,13 +149,13 @@ class Table:
         command = await self._computer.move(view)
         return Move(view.turn, command_to_body(command))
 
-    def _take(self, course: Course, record: Record) -> Accepted:
-        self._course = course
+    def _take(self, history: History, record: Record) -> Accepted:
+        self._history = history
         return Accepted(record_to_body(record))
 
     def _view(self, seat: int | None) -> View:
-        course = self._course
-        match = course.match if course.due is None else course.last or course.match
+        history = self._history
+        match = history.match if history.due is None else history.last or history.match
         if match is None:
             raise ValueError("no match was started")
         return _before_the_first_deal(match, seat) if match.deal is None else view_of(match, seat)

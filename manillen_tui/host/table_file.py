@@ -57,7 +57,7 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     closed: bool = False  # on purpose, for good
 
 
-class Saved(Struct, frozen=True):
+class StoredTable(Struct, frozen=True):
     """All that a file holds. `records` are the steps of the game, in their order."""
 
     path: Path
@@ -79,7 +79,7 @@ class InUse(Exception):
     """Another process serves the table of this file."""
 
 
-def read(path: Path) -> Saved:
+def read(path: Path) -> StoredTable:
     """All of a file, checked, and left as it is. `Damaged`, `Newer`, `InUse`, or `OSError`."""
     with _reading(path) as connection:
         if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
@@ -95,7 +95,7 @@ def read(path: Path) -> Saved:
                 raise Damaged(f"record {place} is not as it was written")
             bodies.append(_unpack(body))
         room = _only(connection, "room", after=digest)
-    return Saved(path, facts, tuple(bodies), _unpack(room), digest)
+    return StoredTable(path, facts, tuple(bodies), _unpack(room), digest)
 
 
 def glance(path: Path) -> tuple[Facts, Body]:

@@ -4,14 +4,14 @@ The host ends with the pipe to its standard input, and so with this program, how
 """
 
 import asyncio
-import subprocess
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
-from manillen_tui.launcher.own_tables import Ready, first_line
+from manillen_tui.host.ready_line import ReadyLine
+from manillen_tui.launcher.own_tables import first_line
+from manillen_tui.own_process import python, start_to_serve
 
 
 #: For its goodbye to guests and network, in seconds.
@@ -19,20 +19,13 @@ _END_S: Final = 5.0
 
 
 @asynccontextmanager
-async def hosting(*options: str, env: Mapping[str, str] | None = None) -> AsyncIterator[Ready]:
+async def hosting(*options: str, env: Mapping[str, str] | None = None) -> AsyncIterator[ReadyLine]:
     """Run a host with these options, and end it; `Trouble` says why there is no table.
 
     `env` is its environment, if not that of this program.
     """
-    host = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-P", "-m", "manillen_tui", "host", "--headless", "--errand", *options),
-        stdin=PIPE,
-        stdout=PIPE,
-        stderr=DEVNULL,
-        start_new_session=True,
-        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        env=env,
-    )
+    command = python("manillen_tui", "host", "--headless", "--errand", *options)
+    host = await start_to_serve(*command, env=env)
     try:
         assert host.stdout is not None
         yield await first_line(host.stdout.readline())

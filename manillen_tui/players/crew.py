@@ -3,9 +3,7 @@
 import asyncio
 import contextlib
 import logging
-import subprocess
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import Process
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -13,6 +11,7 @@ import msgpack
 
 from manillen_tui.engine.commands import Command, Play
 from manillen_tui.engine.view import View
+from manillen_tui.own_process import python, start_to_serve
 from manillen_tui.players.policy import choose
 from manillen_tui.wire import command_from_body, view_to_body
 from net.limits import Limits
@@ -21,8 +20,7 @@ from net.protocol.framing import FrameReader, to_frame
 
 log = logging.getLogger(__name__)
 
-# -P: nothing in the folder the host was started in takes the place of a module.
-WORKER: Final = (sys.executable, "-P", "-m", "manillen_tui.players.worker")
+WORKER: Final = python("manillen_tui.players.worker")
 
 # A worker ends with its input; one that has not by then is killed. Not sooner: asyncio complains
 # when it is asked to kill what has just ended.
@@ -87,15 +85,7 @@ class ComputerPlayers:
     async def _start(self) -> None:
         self._reader = FrameReader(Limits().client_frame_bytes)
         try:
-            # A session of its own: no key pressed in the host's terminal reaches it.
-            self._process = await asyncio.create_subprocess_exec(
-                *self._command,
-                stdin=PIPE,
-                stdout=PIPE,
-                stderr=DEVNULL,
-                start_new_session=True,
-                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-            )
+            self._process = await start_to_serve(*self._command)
         except OSError as error:
             log.warning("no worker: %s", error)
 

@@ -17,7 +17,8 @@ from textual.signal import Signal
 from textual.worker import WorkerFailed
 
 from manillen_tui import words
-from manillen_tui.config.settings import Settings, log_dir, save_settings, settings_file
+from manillen_tui.config.paths import log_dir, settings_file
+from manillen_tui.config.settings import Settings, save_settings
 from manillen_tui.guest.client import BACK_S
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys

@@ -12,7 +12,7 @@ from manillen_tui.guest.client import Standing
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.joining import Wish
 from manillen_tui.ui.services import Running, TableClient
-from net.protocol.host_messages import Chair, Room
+from net.protocol.host_messages import Chair, RoomState
 
 
 #: A notice stays in sight for so long, in seconds.
@@ -181,7 +181,7 @@ class Sitting:
                 words.watches_line(name) for name in _missing(now.watchers, before.watchers)
             ]
 
-    def _note_holder(self, now: Room) -> None:
+    def _note_holder(self, now: RoomState) -> None:
         """The host's rights pass from one to another; who is away holds them still."""
         before, holder = self._holder, _holder(now)
         if holder is None or holder == before:
@@ -215,15 +215,15 @@ class Sitting:
         return max(0, round(self._deadline - time.monotonic()))
 
 
-def _people(room: Room) -> list[str]:
+def _people(room: RoomState) -> list[str]:
     return [chair.name for chair in room.chairs if chair.holder == "person"]
 
 
-def _holder(room: Room) -> str | None:
+def _holder(room: RoomState) -> str | None:
     return None if room.holder is None else room.chairs[room.holder].name
 
 
-def _away(room: Room) -> list[str]:
+def _away(room: RoomState) -> list[str]:
     return [chair.name for chair in room.chairs if chair.away]
 
 

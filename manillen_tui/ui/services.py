@@ -19,7 +19,7 @@ from manillen_tui.guest.deal_proofs import Proofs
 from manillen_tui.guest.saved_seats import Keepsake
 from manillen_tui.trouble import Trouble
 from net.address import Address
-from net.protocol.host_messages import Notice, Room
+from net.protocol.host_messages import Notice, RoomState
 
 
 class TableClient(Protocol):
@@ -29,7 +29,7 @@ class TableClient(Protocol):
     watches: bool
     returned: bool  # whether the seat was this person's before, and he has done something there
     name: str
-    room: Room
+    room: RoomState
     view: View | None
     state: Standing
     lost: Trouble | None  # why the way back is being looked for: see `words.lost_line`

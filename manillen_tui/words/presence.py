@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from manillen_tui.words.catalogue import _, listed, ngettext
-from net.protocol.host_messages import Chair, Claim, Room
+from net.protocol.host_messages import Chair, Claim, RoomState
 
 
 Names = Sequence[str]
 
 
-def away_lines(room: Room, names: Names, patience_s: int | None) -> list[str]:
+def away_lines(room: RoomState, names: Names, patience_s: int | None) -> list[str]:
     """Who is away, and what becomes of his turns, a line for each such fate."""
     away = [seat for seat, chair in enumerate(room.chairs) if chair.away]
     if room.state != "playing":
@@ -26,7 +26,7 @@ def _are_away(people: Sequence[str]) -> str:
     return line.format(names=listed(people))
 
 
-def _fate(room: Room, chair: Chair, waited: bool, patience_s: int | None) -> str:
+def _fate(room: RoomState, chair: Chair, waited: bool, patience_s: int | None) -> str:
     if chair.played:
         return _(": a computer player moves meanwhile")
     if waited:

@@ -10,7 +10,7 @@ import msgspec
 
 from net.address import Address
 from net.discovery.interfaces import LOOPBACK, Local, nearest_first
-from net.discovery.listing import Listing, Notice, Row, Target
+from net.discovery.listing import Announcement, Listing, Row, Target
 from net.discovery.multicast import Multicast
 from net.limits import Limits
 from net.names import clean_name
@@ -243,7 +243,7 @@ def read_notice(
     properties: Mapping[bytes, bytes | None],
     here: Sequence[Local] = (),
     limits: Limits = Limits(),  # noqa: B008 - a frozen value
-) -> Notice | None:
+) -> Announcement | None:
     """What an announcement says; None when it is not one of a table.
 
     `hosts` are numeric addresses; those next to `here` come first.
@@ -259,7 +259,7 @@ def read_notice(
     nearest = nearest_first(hosts, here)[: limits.table_addresses]
     if not (text.id and text.state.isprintable() and nearest and port):
         return None
-    return Notice(
+    return Announcement(
         instance=instance,
         table_id=text.id,
         name=text.name,

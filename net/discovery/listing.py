@@ -27,7 +27,7 @@ class Status(StrEnum):
     OTHER_VERSION = "other-version"  # one of the two has to be brought up to date
 
 
-class Notice(Struct, frozen=True):
+class Announcement(Struct, frozen=True):
     """What a table announces of itself. `instance` is its name among the announcements."""
 
     instance: str
@@ -98,7 +98,7 @@ class Listing:
         names = _told_apart([row.name for row in shown])
         return tuple(replace(row, name=name) for row, name in zip(shown, names, strict=True))
 
-    def heard(self, notice: Notice, now: float) -> None:
+    def heard(self, notice: Announcement, now: float) -> None:
         """A table announced itself, or a change."""
         entry = self._entries.get(notice.table_id)
         if entry is None:
@@ -184,7 +184,7 @@ class Listing:
         if entry.failures == 1:
             entry.due = min(entry.due, now + self._limits.probe_again_s)
 
-    def _announced(self, notice: Notice) -> Row:
+    def _announced(self, notice: Announcement) -> Row:
         return Row(
             table_id=notice.table_id,
             name=clean_name(notice.name, self._limits.table_name_bytes),

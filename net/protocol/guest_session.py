@@ -16,7 +16,7 @@ from net.protocol.host_messages import (
     Proof,
     Refused,
     Reveal,
-    Room,
+    RoomState,
     Sealed,
     Seated,
     State,
@@ -36,7 +36,7 @@ FromHostToOwner = (
     | Ack
     | Nack
     | State
-    | Room
+    | RoomState
     | Notice
     | Key
     | Commit
@@ -100,7 +100,7 @@ class GuestSession(Session[FromHostToOwner]):
                 Ack()
                 | Nack()
                 | State()
-                | Room()
+                | RoomState()
                 | Notice()
                 | Key()
                 | Commit()

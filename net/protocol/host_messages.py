@@ -144,7 +144,7 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True):
     text: Text
 
 
-class Room(Message, frozen=True, tag="room"):
+class RoomState(Message, frozen=True, tag="room"):
     """Who sits where, whom everybody waits for, and what was said last.
 
     Durations, never times of day.
@@ -245,7 +245,7 @@ FromHost = (
     | Ack
     | Nack
     | State
-    | Room
+    | RoomState
     | Notice
     | Key
     | Commit

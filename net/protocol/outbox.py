@@ -7,7 +7,7 @@ from typing import NamedTuple
 from net.protocol.codec import encode
 from net.protocol.framing import HEADER_BYTES
 from net.protocol.guest_messages import FromClient
-from net.protocol.host_messages import FromHost, Room, State
+from net.protocol.host_messages import FromHost, RoomState, State
 
 
 log = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ class Outbox:
         if self._longest is not None and len(frame) - HEADER_BYTES > self._longest:
             log.error("a %s of %d bytes is not sent", type(message).__name__, len(frame))
             return
-        if isinstance(message, State | Room):
+        if isinstance(message, State | RoomState):
             self._drop(type(message))
         self._waiting.append(_Waiting(type(message), frame))
         self._grow(len(frame), now)

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec import Struct
 
 from net.protocol.host_messages import Ack, Chair, Nack
-from net.security.tokens import Pass
+from net.security.tokens import TokenHashes
 
 
 EMPTY: Final = "empty"
@@ -23,7 +23,7 @@ class Person(Struct):
 
     name: str
     arrival: int
-    opens: Pass
+    opens: TokenHashes
     who: int | None
     ready: bool = False
     last_id: int = 0  # of his commands, and what was answered to it

@@ -4,8 +4,8 @@ from typing import Final
 
 from net.protocol.guest_messages import Manage
 from net.room.chairs import PERSON, Person
-from net.room.outcome import Outcome, Refusal
-from net.room.play import Match
+from net.room.outcome import CommandRefused, Outcome
+from net.room.play import RoomMatch
 from net.security.tokens import NewCode
 
 
@@ -14,13 +14,13 @@ _HOLDERS: Final = ("close", "code", "remove", "shut", "open", "admit", "decline"
 
 
 def manage(
-    table: Match, seat: int, person: Person, command: Manage, new_code: NewCode | None
+    table: RoomMatch, seat: int, person: Person, command: Manage, new_code: NewCode | None
 ) -> Outcome:
     """`person` on `seat` asks for it. `Refusal` when he may not, or it cannot be done."""
     people, chairs = table.people, table.people.chairs
     holds = person.arrival == people.rights.holder
     if not holds and (command.what in _HOLDERS or seat != people.host()):
-        raise Refusal("no-rights")
+        raise CommandRefused("no-rights")
     match command.what, command.seat:
         case "close", _:
             return Outcome(closing=True)
@@ -33,13 +33,13 @@ def manage(
         case "absence", _:
             table.absence_ms = command.value
         case _, int() as chair if chair >= len(chairs):
-            raise Refusal("no-chair")
+            raise CommandRefused("no-chair")
         case "computer", int() as chair if table.playing:
             _play_for(chairs.person(chair))
         case ("computer" | "empty") as what, int() as chair:
             table.only_between()
             if chairs.holder(chair) == PERSON:
-                raise Refusal("chair-taken", {"seat": chair})
+                raise CommandRefused("chair-taken", {"seat": chair})
             if what == "computer":
                 chairs.put_computer(chair)
             else:
@@ -49,20 +49,20 @@ def manage(
         case what, int() as chair if what in _HOLDERS:
             other = chairs.person(chair)
             if other is None or (other is person and what == "remove"):
-                raise Refusal("unknown")
+                raise CommandRefused("unknown")
             return _about(table, what, chair, other)
         case _:
-            raise Refusal("unknown")
+            raise CommandRefused("unknown")
     return Outcome(changed=True)
 
 
 def _play_for(person: Person | None) -> None:
     if person is None or not person.away:
-        raise Refusal("not-in-lobby")
+        raise CommandRefused("not-in-lobby")
     person.given = True
 
 
-def _about(table: Match, what: str, seat: int, other: Person) -> Outcome:
+def _about(table: RoomMatch, what: str, seat: int, other: Person) -> Outcome:
     people = table.people
     match what:
         case "remove":
@@ -73,4 +73,4 @@ def _about(table: Match, what: str, seat: int, other: Person) -> Outcome:
             return people.pass_on(other)
         case "admit" | "decline":
             return people.decide(what == "admit", seat, other)
-    raise Refusal("unknown")
+    raise CommandRefused("unknown")

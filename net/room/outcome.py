@@ -40,7 +40,7 @@ class Outcome(Struct, frozen=True):
         )
 
 
-class Refusal(Exception):
+class CommandRefused(Exception):
     """A command that is not obeyed; the room makes a `Nack` of it."""
 
     def __init__(self, code: str, args: Mapping[str, object] | None = None) -> None:

@@ -16,8 +16,8 @@ from net.protocol.guest_messages import Join, Resume
 from net.protocol.host_messages import Claim, FromHost, Key, Pending, Refused, Seated
 from net.room.chairs import Chairs, Person, Place
 from net.room.claims import Claimant, Claims
-from net.room.outcome import Outcome, Refusal
-from net.security.tokens import NewToken, Pass, Rights, digest
+from net.room.outcome import CommandRefused, Outcome
+from net.security.tokens import NewToken, Rights, TokenHashes, digest
 
 
 #: Of how many seats that were taken from somebody the old tokens are remembered.
@@ -117,7 +117,7 @@ class People:
         token = self._new_token()
         taken = [p.name for s, p in self.chairs.people() if s != seat]
         name = distinct_name(wish, [*taken, *self.watchers.values()], self._limits.name_cells)
-        person = Person(name, self._arrivals, Pass(digest(token)), who)
+        person = Person(name, self._arrivals, TokenHashes(digest(token)), who)
         self.chairs.sit(seat, person)
         letters = self._hold(person) if join.rights is not None else ()
         return Outcome(Seated(seat, name, token), changed=True, letters=letters)
@@ -141,7 +141,7 @@ class People:
         """The new token has arrived: the one before opens nothing any more."""
         found = self.chairs.find(who)
         if found is not None:
-            found[1].opens = Pass(found[1].opens.current)
+            found[1].opens = TokenHashes(found[1].opens.current)
 
     def _watch(self, who: int, wish: str) -> Outcome:
         if len(self.watchers) >= self._limits.watchers:
@@ -181,7 +181,7 @@ class People:
         self, seat: int, person: Person, who: int, *, previous: bytes | None = None
     ) -> Seated:
         token = self._new_token()
-        person.opens = Pass(digest(token), previous)
+        person.opens = TokenHashes(digest(token), previous)
         person.come_back(who)
         return Seated(seat, person.name, token, person.last_id)
 
@@ -269,7 +269,7 @@ class People:
         """Whether whoever claims the seat of this person is that person."""
         claimant = self._claims.of(person.arrival)
         if claimant is None:
-            raise Refusal("unknown")
+            raise CommandRefused("unknown")
         self._claims.drop(claimant.who)
         answer: FromHost = Refused("declined")
         if admitted:

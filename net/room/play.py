@@ -10,7 +10,7 @@ from net.protocol.host_messages import Commit, Nack, Sealed
 from net.room.chairs import COMPUTER, Place
 from net.room.commitment import Dealing
 from net.room.game import Accepted, Body, Game, Move
-from net.room.outcome import Outcome, Refusal
+from net.room.outcome import CommandRefused, Outcome
 from net.room.people import People
 
 
@@ -19,7 +19,7 @@ PLAYING: Final = "playing"
 OVER: Final = "over"
 
 
-class Match:
+class RoomMatch:
     """`paused` is the name of whoever stopped it; `absence_ms` as in `messages.Room`."""
 
     def __init__(
@@ -41,7 +41,7 @@ class Match:
     def only_between(self) -> None:
         """A match must not be on."""
         if self.playing:
-            raise Refusal("not-in-lobby")
+            raise CommandRefused("not-in-lobby")
 
     # Who is waited for ---------------------------------------------------------------------------
 
@@ -100,14 +100,14 @@ class Match:
         """Whoever starts the match is ready by that."""
         chairs = self.people.chairs
         if unheld := chairs.unheld():
-            raise Refusal("chairs-empty", {"seats": unheld})
+            raise CommandRefused("chairs-empty", {"seats": unheld})
         unready = [
             seat
             for seat, person in chairs.people()
             if seat != starter and (person.away or not person.ready)
         ]
         if unready:
-            raise Refusal("not-ready", {"seats": unready})
+            raise CommandRefused("not-ready", {"seats": unready})
         accepted = self.game.start()
         self.state = PLAYING
         for _, person in chairs.people():
@@ -116,13 +116,13 @@ class Match:
 
     def apply(self, seat: int, turn: int, body: Body) -> Outcome:
         if self.state == LOBBY:
-            raise Refusal("not-playing")
+            raise CommandRefused("not-playing")
         if self.paused is not None:
-            raise Refusal("paused")
+            raise CommandRefused("paused")
         result = self.game.apply(seat, turn, body)
         if isinstance(result, Accepted):
             return self._applied(result)
-        raise Refusal(result.code, result.args)
+        raise CommandRefused(result.code, result.args)
 
     def move(self, seat: int, move: Move, now: float) -> Outcome:
         """By the host, unless somebody has taken the seat or moved meanwhile."""
@@ -136,7 +136,7 @@ class Match:
     def pause(self, name: str | None, now: float) -> bool:
         """None: go on. Whether this changed anything: the first to stop it has stopped it."""
         if not self.playing:
-            raise Refusal("not-playing")
+            raise CommandRefused("not-playing")
         if (name is None) == (self.paused is None):
             return False
         self.paused = name
@@ -200,7 +200,7 @@ class Match:
         elif all(person.ready for _, person in people):
             try:
                 return self.start(starter=None)
-            except Refusal:
+            except CommandRefused:
                 pass  # a chair is empty, or somebody away
         return Outcome()
 

@@ -31,10 +31,10 @@ from net.room.chairs import PERSON, SHUT, Person
 from net.room.chat import Chat
 from net.room.game import Body, Game, Malformed, Move
 from net.room.management import manage
-from net.room.outcome import Outcome, Refusal
+from net.room.outcome import CommandRefused, Outcome
 from net.room.people import People
-from net.room.play import LOBBY, Match
-from net.room.snapshot import Saved, nobody_yet, saved_from_body
+from net.room.play import LOBBY, RoomMatch
+from net.room.snapshot import RoomSnapshot, nobody_yet, saved_from_body
 from net.security.tokens import NewCode, NewToken, digest, new_token
 
 
@@ -66,7 +66,7 @@ class Room:
         new_token: NewToken = new_token,
         new_code: NewCode | None = None,
     ) -> None:
-        new = Saved(
+        new = RoomSnapshot(
             table=table,
             name=clean_name(name, limits.table_name_bytes),
             host=clean_name(host, limits.name_cells),
@@ -109,7 +109,7 @@ class Room:
     def _set_up(
         self,
         game: Game,
-        saved: Saved,
+        saved: RoomSnapshot,
         limits: Limits,
         new_token: NewToken,
         new_code: NewCode | None,
@@ -122,13 +122,13 @@ class Room:
         self.saved = True
         self._host_name = saved.host
         self._people = People(saved.people, limits, new_token, saved.spoken)
-        self._match = Match(game, self._people, limits, saved.state, saved.absence_ms)
+        self._match = RoomMatch(game, self._people, limits, saved.state, saved.absence_ms)
         self._chat = Chat(game.seats, limits, saved.chat)
         self._new_code = new_code
 
     def dump(self) -> Body:
         """All that `load` needs, as a message body."""
-        return Saved(
+        return RoomSnapshot(
             table=self.table,
             name=self.name,
             host=self._host_name,
@@ -185,10 +185,10 @@ class Room:
             code=self.spoken is not None,
         )
 
-    def room(self, now: float) -> host_messages.Room:
+    def room(self, now: float) -> host_messages.RoomState:
         patience_s = self._match.patience_s(now)
         holder = self._people.holder()
-        return host_messages.Room(
+        return host_messages.RoomState(
             revision=self.revision,
             name=self.name,
             state=self.state,
@@ -274,7 +274,7 @@ class Room:
         try:
             outcome = self._carry_out(seat, person, command, now)
             person.last_answer = Ack(command.id)
-        except Refusal as refusal:
+        except CommandRefused as refusal:
             outcome = Outcome(resend=refusal.code == "stale")
             person.last_answer = Nack(command.id, refusal.code, refusal.details)
         except Malformed:
@@ -318,18 +318,18 @@ class Room:
     def _change_chairs(self, seat: int, wanted: int) -> None:
         chairs = self._people.chairs
         if self.state != LOBBY:
-            raise Refusal("not-in-lobby")
+            raise CommandRefused("not-in-lobby")
         if wanted >= len(chairs):
-            raise Refusal("no-chair")
+            raise CommandRefused("no-chair")
         if chairs.holder(wanted) in (PERSON, SHUT):
-            raise Refusal("chair-taken", {"seat": wanted})
+            raise CommandRefused("chair-taken", {"seat": wanted})
         chairs.change(seat, wanted)
 
     def _say(self, seat: int, person: Person, text: str, now: float) -> bool:
         if not self._chat.may_say(seat, now):
-            raise Refusal(TOO_MUCH)
+            raise CommandRefused(TOO_MUCH)
         if self._match.playing and not self.game.may_chat():
-            raise Refusal("silence")
+            raise CommandRefused("silence")
         return self._chat.say(person.name, text)
 
     # The deal ------------------------------------------------------------------------------------

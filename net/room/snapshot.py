@@ -14,7 +14,7 @@ from net.room.play import LOBBY, OVER, PLAYING
 from net.security.tokens import Rights
 
 
-class Saved(Struct, forbid_unknown_fields=True):
+class RoomSnapshot(Struct, forbid_unknown_fields=True):
     """All of a room but its game; also what a new room begins with."""
 
     table: str
@@ -33,9 +33,9 @@ class Saved(Struct, forbid_unknown_fields=True):
         return body
 
 
-def saved_from_body(body: Body, seats: int) -> Saved:
+def saved_from_body(body: Body, seats: int) -> RoomSnapshot:
     """`ValueError` for what is no room of a game of so many seats."""
-    saved = msgspec.convert(body, Saved, builtin_types=(bytes,))
+    saved = msgspec.convert(body, RoomSnapshot, builtin_types=(bytes,))
     if len(saved.people.places) != seats or saved.state not in (LOBBY, PLAYING, OVER):
         raise ValueError("not a room of this game")
     return saved

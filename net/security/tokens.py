@@ -22,7 +22,7 @@ def digest(token: str) -> bytes:
     return sha256(token.encode("utf-8", "replace")).digest()
 
 
-class Pass(Struct, frozen=True):
+class TokenHashes(Struct, frozen=True):
     """What opens a seat: the hash of its token, and of the one before until the new one was seen
     to have arrived.
     """

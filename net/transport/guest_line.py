@@ -19,22 +19,22 @@ from net.protocol.host_messages import (
     Notice,
     Pending,
     Proof,
+    Refused,
     Reveal,
-    Room,
+    RoomState,
     Sealed,
     Seated,
     State,
     Welcome,
 )
-from net.protocol.host_messages import Refused as RefusedMessage
 from net.protocol.session import Stage
 from net.security.certificate import fingerprint_of, guest_context
 from net.transport.link import Link
-from net.transport.unreachable import Nacked, Refused, Unreachable, code_of, nameless, nobody
+from net.transport.unreachable import Nacked, SeatRefused, Unreachable, code_of, nameless, nobody
 
 
 #: What a host sends unasked.
-Push = State | Room | Notice | Key | Commit | Sealed | Reveal
+Push = State | RoomState | Notice | Key | Commit | Sealed | Reveal
 
 
 #: What these ends of a session are where no host has said anything yet.
@@ -118,13 +118,13 @@ class GuestLine:
                 _answer(self.pending, None)
             case Seated():
                 _answer(self.joined, message)
-            case RefusedMessage(code=code, args=args):
-                _fail(self.joined, Refused(code, args))
+            case Refused(code=code, args=args):
+                _fail(self.joined, SeatRefused(code, args))
             case Ack(id=number):
                 _answer(self.answers.get(number), message)
             case Nack(id=number, code=code, args=args):
                 _fail(self.answers.get(number), Nacked(code, args))
-            case State() | Room():
+            case State() | RoomState():
                 kind = type(message)
                 if message.revision > self._revisions.get(kind, -1):
                     self._revisions[kind] = message.revision

@@ -37,7 +37,7 @@ class Unreachable(_Said):
     """
 
 
-class Refused(_Said):
+class SeatRefused(_Said):
     """The host gives no seat."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import NamedTuple
 
-from manillen_tui.launcher.own_tables import Ready
+from manillen_tui.host.ready_line import ReadyLine
 from support.lan import Machine, Program
 from support.lan_guest import Happening, Result
 from support.lan_programs import Guest, guest, host, order_for
@@ -14,7 +14,7 @@ class Game(NamedTuple):
     """Wim is on his turn in the middle of a deal; Noor and two computer players wait for him."""
 
     host: Program
-    table: Ready
+    table: ReadyLine
     wim: Guest
     noor: Guest
     before: Happening  # what Wim has in hand

@@ -220,7 +220,7 @@ async def test_guests_can_take_the_views_of_a_match_without_end() -> None:
     match = truth(table)
     record = match.sheet[-1]
     sheet = tuple(replace(record, number=number) for number in range(1, 3001))
-    table._course = replace(table._course, match=replace(match, sheet=sheet))
+    table._history = replace(table._history, match=replace(match, sheet=sheet))
     view = table.view(0)
     assert [line[0] for line in view["sheet"]] == list(range(3001 - SHEET_DEALS, 3001))
     frame = encode(State(2**31 - 1, dict(view)))[4:]

@@ -314,7 +314,7 @@ def test_the_search_finds_what_is_hidden() -> None:
 
 def test_the_search_finds_what_a_deal_was_shuffled_from() -> None:
     wire = begun("malilla")
-    given = wire.table._course.given
+    given = wire.table._history.given
     assert given is not None
     check_sealed(wire.table, b"nothing of it")
     for told in (given.secret, *given.shares.values()):

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from manillen_tui.launcher.own_tables import Ready
+from manillen_tui.host.ready_line import ReadyLine
 from support.comeback import table_files
 from support.program import COMMAND, ends, home_env, hosting
 from support.terminal import Terminal
@@ -26,10 +26,10 @@ def home(env: dict[str, str]) -> Path:
     return Path(env["HOME"])
 
 
-def running_table(home: Path) -> Ready:
+def running_table(home: Path) -> ReadyLine:
     (kept,) = home.rglob("tables/*.json")
     assert kept.stat().st_mode & 0o777 == 0o600
-    return msgspec.json.decode(kept.read_bytes(), type=Ready)
+    return msgspec.json.decode(kept.read_bytes(), type=ReadyLine)
 
 
 def host_with_computer_players(terminal: Terminal) -> None:

@@ -137,7 +137,7 @@ class AtTable:
 
     # What is shown -------------------------------------------------------------------------------
 
-    def shown(self) -> host_messages.Room:
+    def shown(self) -> host_messages.RoomState:
         return self.room.room(self.now)
 
     def chair(self, seat: int) -> Chair:

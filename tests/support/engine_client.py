@@ -13,12 +13,12 @@ from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import View
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import refusal_to_body, rules_to_body
-from net.protocol.host_messages import Room
+from net.protocol.host_messages import RoomState
 from support.fake_client import PEOPLE, PLAYING, FakeClient, person
 from support.matches import any_command
 
 
-def room_for(rules: Rules) -> Room:
+def room_for(rules: Rules) -> RoomState:
     """Everybody is there, by name."""
     chairs = tuple(map(person, PEOPLE[: rules.players]))
     return msgspec.structs.replace(PLAYING, chairs=chairs, info=rules_to_body(rules))

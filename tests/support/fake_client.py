@@ -22,7 +22,7 @@ from manillen_tui.guest.saved_seats import Keepsake
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.services import HostOptions, Running, Saved, Services, TableClient
 from net.address import Address
-from net.protocol.host_messages import Chair, Notice, Room
+from net.protocol.host_messages import Chair, Notice, RoomState
 
 
 LOCAL = Address("127.0.0.1", 7842)
@@ -44,7 +44,7 @@ def person(name: str, *, ready: bool = True) -> Chair:
 COMPUTER = Chair(holder="computer", name="", ready=True)
 EMPTY = Chair(holder="empty", name="", ready=False)
 
-LOBBY = Room(
+LOBBY = RoomState(
     revision=1,
     name="Kitchen table",
     state="lobby",
@@ -132,7 +132,7 @@ class FakeClient:
     With `law` every wish is refused; none is answered before `answering` is set.
     """
 
-    def __init__(self, room: Room = LOBBY, view: View | None = None, seat: int = 0) -> None:
+    def __init__(self, room: RoomState = LOBBY, view: View | None = None, seat: int = 0) -> None:
         self.seat = seat
         self.watches = False
         self.returned = False
@@ -155,7 +155,7 @@ class FakeClient:
         self.answering.set()
         self._news = asyncio.Event()
 
-    def push(self, *, room: Room | None = None, view: View | None = None) -> None:
+    def push(self, *, room: RoomState | None = None, view: View | None = None) -> None:
         """What the host would send."""
         if room is not None:
             self.room = msgspec.structs.replace(room, revision=self.room.revision + 1)

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import msgspec
 
-from manillen_tui.launcher.own_tables import Ready
+from manillen_tui.host.ready_line import ReadyLine
 from net.discovery.listing import Row, Status
 from support.lan import Machine, Program
 from support.lan_guest import Happening, Order, Result
@@ -69,11 +69,11 @@ class Guest:
 
 
 @asynccontextmanager
-async def host(machine: Machine, *options: str) -> AsyncIterator[tuple[Program, Ready]]:
+async def host(machine: Machine, *options: str) -> AsyncIterator[tuple[Program, ReadyLine]]:
     """A table on this machine, by the real program."""
     command = ("-m", "manillen_tui", "host", "--headless", "--player", "Wim", "--pace", "0")
     async with machine.run(*command, *options) as program:
-        yield program, await program.says(Ready)
+        yield program, await program.says(ReadyLine)
 
 
 @asynccontextmanager
@@ -107,7 +107,9 @@ async def responder(machine: Machine, *, shares: bool) -> AsyncIterator[None]:
         yield
 
 
-def order_for(table: Ready, name: str, *, stops: int | None = None, holder: bool = False) -> Order:
+def order_for(
+    table: ReadyLine, name: str, *, stops: int | None = None, holder: bool = False
+) -> Order:
     """`holder`: with the host's rights."""
     rights = table.rights if holder else None
     return Order(table.table, name, code=table.code, rights=rights, stops=stops)

@@ -16,7 +16,7 @@ from manillen_tui.engine.records import Phase
 from manillen_tui.engine.view import View
 from manillen_tui.guest.client import Client, Standing
 from manillen_tui.guest.deal_check import Doubt
-from manillen_tui.history import Course, Done, record_from_body, repeat
+from manillen_tui.history import Done, History, record_from_body, repeat
 from manillen_tui.host.table_file import read
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import command_to_body, rules_from_body
@@ -176,19 +176,24 @@ def check_journal(path: Path, ledgers: Sequence[Ledger]) -> int:
     `ledgers` by seat. Gives the number of deals.
     """
     saved = read(path)
-    course = Course(rules_from_body(saved.facts.rules))
+    history = History(rules_from_body(saved.facts.rules))
     match = 0
     done: list[list[dict[str, Any]]] = [[] for _ in ledgers]
     dealt: dict[tuple[int, int], list[list[str]]] = {}
     for body in saved.records:
         record = record_from_body(body)
         match += body["step"] == "begin"
-        course = repeat(course, record)
+        history = repeat(history, record)
         if isinstance(record, Done) and not isinstance(record.command, Next):
             done[record.seat].append(command_to_body(record.command))
-        if course.match and course.match.deal and course.due is None and course.match.deal.dealt:
-            hands = [sorted(map(str, cards_in(hand))) for hand in course.match.deal.dealt]
-            dealt[match, course.match.deal.number] = hands
+        if (
+            history.match
+            and history.match.deal
+            and history.due is None
+            and history.match.deal.dealt
+        ):
+            hands = [sorted(map(str, cards_in(hand))) for hand in history.match.deal.dealt]
+            dealt[match, history.match.deal.number] = hands
     for seat, ledger in enumerate(ledgers):
         asked = [a for a in ledger.asked if a.body != to_builtins(Next())]
         assert fits(asked, done[seat]), f"seat {seat}"

@@ -82,19 +82,21 @@ def check_frame(match: Match, seat: int | None, frame: bytes, but: Collection[st
 def truth(table: object) -> Match:
     """The match itself, which no seat may see: while a deal is due, as the last one ended."""
     assert isinstance(table, Table)
-    course = table._course
-    match = course.last or course.match
+    history = table._history
+    match = history.last or history.match
     assert match is not None
     return match
 
 
 def check_sealed(table: Table, frame: bytes) -> None:
     """What a deal is shuffled from is in no frame before the deal is over."""
-    course = table._course
-    if course.due is not None:
-        assert course.due not in frame, "the secret of the next deal was told"
-    if course.given is not None and course.ended is None:
-        told = course.given.secret in frame or any(s in frame for s in course.given.shares.values())
+    history = table._history
+    if history.due is not None:
+        assert history.due not in frame, "the secret of the next deal was told"
+    if history.given is not None and history.ended is None:
+        told = history.given.secret in frame or any(
+            s in frame for s in history.given.shares.values()
+        )
         assert not told, "what this deal was shuffled from was told"
 
 

@@ -18,7 +18,7 @@ from net.protocol.host_messages import (
     Key,
     Notice,
     Reveal,
-    Room,
+    RoomState,
     Sealed,
     Seated,
     State,
@@ -51,14 +51,14 @@ class Guest:
         self.name = seated.name
         self.token = seated.token
         self.letters: list[Letter] = []
-        self.room: Room | None = None
+        self.room: RoomState | None = None
         self.view: dict[str, Any] | None = None
         self.bye: Bye | None = None
 
     async def look(self) -> None:
         """Take the next thing that the host pushes."""
         match await anext(self.connection):
-            case Room() as room:
+            case RoomState() as room:
                 self.room = room
             case State(view=view):
                 self.view = view

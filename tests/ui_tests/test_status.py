@@ -16,7 +16,7 @@ from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.seat import Sitting
 from manillen_tui.ui.widgets.spoken import Spoken
-from net.protocol.host_messages import Chair, Room
+from net.protocol.host_messages import Chair, RoomState
 from support.fake_client import (
     LOBBY,
     LOCAL,
@@ -42,7 +42,7 @@ from support.screens import (
 )
 
 
-def playing(**changes: Any) -> Room:
+def playing(**changes: Any) -> RoomState:
     return msgspec.structs.replace(PLAYING, **changes)
 
 

@@ -24,12 +24,12 @@ from manillen_tui import __version__
 from manillen_tui.commands.doctor.firewalls import active_firewalls
 from manillen_tui.commands.doctor.multicast_check import Echo, Port, echo, port_holders
 from manillen_tui.commands.terminal import check_terminal
-from manillen_tui.config import settings
+from manillen_tui.config import network, paths, settings
 from manillen_tui.config.logs import log_file, start_logging
 from manillen_tui.guest.client import Client
+from manillen_tui.host.ready_line import ReadyLine
 from manillen_tui.host.saved_tables import tables_dir
 from manillen_tui.launcher.errand import hosting
-from manillen_tui.launcher.own_tables import Ready
 from manillen_tui.trouble import Trouble
 from manillen_tui.words import doctor as words
 from manillen_tui.words import listed
@@ -127,9 +127,9 @@ def check_port() -> list[Finding]:
 
 def check_network() -> list[Finding]:
     """Interfaces and addresses, and what multicast comes to on each."""
-    chosen = settings.interfaces()
+    chosen = network.interfaces()
     everything = machine_interfaces()
-    wrong = settings.interface_troubles()
+    wrong = network.interface_troubles()
     findings = [_failed(trouble.code, **trouble.details) for trouble in wrong]
     if chosen is not None:
         findings.append(_warning("limited", addresses=listed(chosen)))
@@ -232,7 +232,7 @@ async def _try_table(report: Callable[[Finding], None]) -> None:
         await client.close_table()
 
 
-async def _find(table: Ready) -> Finding:
+async def _find(table: ReadyLine) -> Finding:
     begun = clock.now()
     browser = Browser(interfaces=[LOOPBACK])
     await browser.start()
@@ -255,7 +255,7 @@ def _ms(begun: float) -> int:
 
 
 def check_settings() -> list[Finding]:
-    path = settings.settings_file()
+    path = paths.settings_file()
     _, broken = settings.load_settings(path)
     if broken is not None:
         return [_warning("settings-broken", path=str(broken))]
@@ -265,7 +265,7 @@ def check_settings() -> list[Finding]:
 
 
 def check_folders() -> list[Finding]:
-    folders = {"tables": tables_dir(), "seats": settings.state_dir(), "log": settings.log_dir()}
+    folders = {"tables": tables_dir(), "seats": paths.state_dir(), "log": paths.log_dir()}
     return [_folder(what, folder) for what, folder in folders.items()]
 
 

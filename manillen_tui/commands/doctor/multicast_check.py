@@ -49,7 +49,7 @@ class Holders(NamedTuple):
     reason: str = ""
 
 
-class Step(StrEnum):
+class MulticastStep(StrEnum):
     """What multicast takes, in order."""
 
     OPEN = "open"  # a socket on the port
@@ -65,7 +65,7 @@ class Echo(NamedTuple):
     """
 
     local: Local
-    failed: Step | None
+    failed: MulticastStep | None
     reason: str = ""
     others: frozenset[str] = frozenset()
 
@@ -100,20 +100,20 @@ def echo(
 
     `own` are this machine's addresses: whoever else answers is another one.
     """
-    step = Step.OPEN
+    step = MulticastStep.OPEN
     mark = secrets.token_hex(8)
     try:
         with _open(local) as sock:
             sock.bind(("", port))
-            step = Step.JOIN
+            step = MulticastStep.JOIN
             to = _join(sock, interface, local, port)
-            step = Step.SEND
+            step = MulticastStep.SEND
             sock.sendto(_question(mark), to)
-            step = Step.HEAR
+            step = MulticastStep.HEAR
             heard, others = _listen(sock, mark, listen_s, frozenset(own) | {local.host})
     except OSError as error:
         return Echo(local, step, _reason(error))
-    return Echo(local, None if heard else Step.HEAR, "", others)
+    return Echo(local, None if heard else MulticastStep.HEAR, "", others)
 
 
 def _open(local: Local) -> socket.socket:

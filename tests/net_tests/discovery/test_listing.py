@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from net.address import Address
-from net.discovery.listing import Listing, Notice, Status
+from net.discovery.listing import Announcement, Listing, Status
 from net.limits import Limits
 from net.protocol.host_messages import Info
 
@@ -12,7 +12,7 @@ LIMITS = Limits(probe_every_s=5.0, probe_again_s=1.0, tables=3)
 WIFI = Address("192.168.1.20", 7842)
 CABLE = Address("10.0.0.20", 7842)
 
-NOTICE = Notice(
+NOTICE = Announcement(
     instance="Kroon 0a1b",
     table_id="0a1b",
     name="Kroon",
@@ -24,7 +24,7 @@ NOTICE = Notice(
 )
 
 
-def info(notice: Notice = NOTICE, **changes: object) -> Info:
+def info(notice: Announcement = NOTICE, **changes: object) -> Info:
     answer = Info(
         pv=1,
         table=notice.table_id,
@@ -38,7 +38,7 @@ def info(notice: Notice = NOTICE, **changes: object) -> Info:
     return replace(answer, **changes)
 
 
-def other(letter: str, name: str) -> Notice:
+def other(letter: str, name: str) -> Announcement:
     return replace(NOTICE, instance=f"{name} {letter}", table_id=letter, name=name)
 
 

@@ -42,10 +42,10 @@ FROM_HOST: list[host_messages.FromHost] = [
     host_messages.Ack(1),
     host_messages.Nack(1, "must-follow", {"suit": "♥"}),
     host_messages.State(12, BODY),
-    host_messages.Room(
+    host_messages.RoomState(
         3, "table", "playing", (host_messages.Chair("person", "Jan", True),), 0, (1,), 2000, {}
     ),
-    host_messages.Room(
+    host_messages.RoomState(
         4, "table", "lobby", (), None, (), None, {}, (host_messages.Said(7, "Els", "good evening"),)
     ),
     host_messages.Bye("closing", {}),
@@ -197,7 +197,7 @@ def test_the_version_shows_in_a_first_message_of_a_later_protocol() -> None:
 )
 def test_a_host_sends_no_text_that_could_command_a_terminal(text: str) -> None:
     chair = host_messages.Chair("person", text, False)
-    room = host_messages.Room(1, "Kroon", "lobby", (chair,), 0, (), None, {})
+    room = host_messages.RoomState(1, "Kroon", "lobby", (chair,), 0, (), None, {})
     info = host_messages.Info(1, "id", "Kroon", "Ann", text, 4, 0, {})
     for message in (
         host_messages.Bye(text),
@@ -215,5 +215,5 @@ def test_a_host_sends_no_text_that_could_command_a_terminal(text: str) -> None:
 
 def test_a_letter_that_only_a_newer_host_knows_is_let_in() -> None:
     said = host_messages.Said(1, "Els", "a letter of tomorrow: \u0378")
-    room = host_messages.Room(1, "Kroon", "lobby", (), None, (), None, {}, (said,))
+    room = host_messages.RoomState(1, "Kroon", "lobby", (), None, (), None, {}, (said,))
     assert decode_from_host(payload_of(room), LIMITS) == room

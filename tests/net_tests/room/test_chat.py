@@ -188,7 +188,7 @@ async def test_talk_of_ten_thousand_bytes_is_cut_short() -> None:
         raw = await table.raw()
         await raw.sit_down("Raw")
         raw.send(Say(1, "x" * 10_000))
-        while not (room := await raw.receive_a(host_messages.Room)).chat:
+        while not (room := await raw.receive_a(host_messages.RoomState)).chat:
             pass
         assert room.chat[0].text == "x" * 160
 

@@ -14,7 +14,7 @@ from net.protocol.messages import MAGIC, PROTOCOL
 from net.security.spoken_code import Prover, Verifier
 from net.transport import door
 from net.transport.connection import probe
-from net.transport.unreachable import Refused, Unreachable
+from net.transport.unreachable import SeatRefused, Unreachable
 from support.closed_table import HELLO, LOCAL, PATIENT, closed_table, guess
 from support.serving import CODE, RIGHTS, SWIFT, serving
 
@@ -206,7 +206,7 @@ async def test_a_token_opens_the_door_also_where_others_guessed_too_often() -> N
 async def test_a_token_that_opens_nothing_is_a_wrong_guess_too() -> None:
     async with closed_table(limits=replace(SWIFT, guess_s=30.0)) as (table, ann):
         for count in (1, 2, 3):
-            with pytest.raises(Refused, match="unknown"):
+            with pytest.raises(SeatRefused, match="unknown"):
                 await table.resume("no such token")
             await ann.gets(Notice("badtoken", {"address": LOCAL, "count": count}))
         assert await guess(table, CODE) == "wait"
@@ -224,7 +224,7 @@ async def test_no_log_holds_the_code_or_a_token(caplog: pytest.LogCaptureFixture
     async with closed_table() as (table, _):
         jan = await table.guest("Jan")
         await guess(table, "opal opera")
-        with pytest.raises(Refused):
+        with pytest.raises(SeatRefused):
             await table.resume("no such token")
     assert "badcode" in caplog.text
     for secret in ("tango", "kilo", "opal", jan.token, "no such token", RIGHTS):

@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from net import clock
 from net.protocol import host_messages
 from net.protocol.guest_messages import Do, Hello, Join, Leave, Ready, Resume
-from net.protocol.host_messages import Ack, Bye, Notice, Room, Seated, State
+from net.protocol.host_messages import Ack, Bye, Notice, RoomState, Seated, State
 from net.protocol.messages import MAGIC, PROTOCOL, Ping, Pong
 from net.room.game import Body, Move
 from net.room.room import Room as Table
 from net.transport.connection import Connection
 from net.transport.server import Server
-from net.transport.unreachable import Refused
+from net.transport.unreachable import SeatRefused
 from support.journals import SlowJournal
 from support.serving import IDENTITY, RIGHTS, SWIFT, Guest, RawPeer, Serving, serving
 from support.toy_game import ToyGame
@@ -28,7 +28,7 @@ HELLO = Hello(PROTOCOL, "raw", "en")
 PATIENT = replace(SWIFT, absence_s=3600.0)
 
 
-async def until(guest: Guest, sees: Callable[[Room], bool]) -> Room:
+async def until(guest: Guest, sees: Callable[[RoomState], bool]) -> RoomState:
     """Look until the room is like that."""
     while guest.room is None or not sees(guest.room):
         assert guest.bye is None, guest.bye
@@ -185,7 +185,7 @@ async def test_the_answer_to_the_hosts_ping_shows_that_the_new_token_arrived() -
         await back.receive_a(Ping)
         back.send(Pong(), Ping())
         await back.receive_a(Pong)
-        with pytest.raises(Refused, match="unknown"):
+        with pytest.raises(SeatRefused, match="unknown"):
             await table.resume(seated.token)
 
 
@@ -196,7 +196,7 @@ async def test_no_log_holds_a_token(caplog: pytest.LogCaptureFixture) -> None:
         assert ann.token is not None
         ann.connection._line.link.abort()
         back = await table.resume(ann.token)
-        with pytest.raises(Refused, match="unknown"):
+        with pytest.raises(SeatRefused, match="unknown"):
             await table.resume("no-token-at-all")
         assert back.token is not None
     assert "badtoken" in caplog.text

@@ -10,7 +10,7 @@ from net.protocol.guest_messages import Leave
 from net.room.game import Move
 from net.transport.connection import probe
 from net.transport.link import Link
-from net.transport.unreachable import Nacked, Refused
+from net.transport.unreachable import Nacked, SeatRefused
 from support.journals import FailingJournal, SlowJournal, disk_full
 from support.serving import SWIFT, serving
 from support.toy_game import ToyGame
@@ -119,7 +119,7 @@ async def test_a_fifth_person_is_refused() -> None:
     async with serving() as table:
         for name in "ABCD":
             await table.guest(name)
-        with pytest.raises(Refused, match="full"):
+        with pytest.raises(SeatRefused, match="full"):
             await table.guest("E")
 
 

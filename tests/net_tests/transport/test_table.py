@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from net.protocol.guest_messages import Leave, Manage, Pause, Say, Seal, Share
 from net.protocol.host_messages import Bye, Commit, Contribution, Key, Promise, Reveal, Sealed
 from net.security.sealing import seal_of
-from net.transport.unreachable import Nacked, Refused, Unreachable
+from net.transport.unreachable import Nacked, SeatRefused, Unreachable
 from support.serving import CODE, RIGHTS, SWIFT, Guest, Serving, serving
 from support.toy_game import ToyGame
 
@@ -56,7 +56,7 @@ async def test_a_ninth_watcher_is_refused_and_the_match_goes_on() -> None:
     async with serving() as table:
         (ann,) = await table.table_of("Ann")
         await asyncio.gather(*(watcher(table, f"W{number}") for number in range(8)))
-        with pytest.raises(Refused, match="watchers"):
+        with pytest.raises(SeatRefused, match="watchers"):
             await watcher(table)
         await ann.say(1)
         await ann.sees(said=4)
@@ -66,7 +66,7 @@ async def test_a_fifth_person_is_offered_to_watch() -> None:
     async with serving() as table:
         for name in "ABCD":
             await table.guest(name)
-        with pytest.raises(Refused, match="full") as full:
+        with pytest.raises(SeatRefused, match="full") as full:
             await table.guest("E")
         assert full.value.details == {"watch": True}
         assert (await watcher(table, "E")).seat is None
@@ -91,7 +91,7 @@ async def test_somebody_on_another_machine_is_admitted_by_the_holder() -> None:
         back = Guest(connection, await claiming)
         assert (back.seat, back.name) == (1, "Bob")
         await back.ready()
-        with pytest.raises(Refused, match="taken"):
+        with pytest.raises(SeatRefused, match="taken"):
             await table.resume(bob.token or "")
 
 
@@ -106,7 +106,7 @@ async def test_somebody_on_another_machine_is_declined() -> None:
         claiming = asyncio.create_task(connection.join("Bobby", 1, claim=True))
         await connection.until_pending()
         await wim.manage("decline", 1)
-        with pytest.raises(Refused, match="declined"):
+        with pytest.raises(SeatRefused, match="declined"):
             await claiming
 
 
@@ -135,7 +135,7 @@ async def test_somebody_is_removed() -> None:
         await wim.manage("remove", 1)
         assert await bob.sees_bye() == Bye("removed")
         await wim.sees_holder(1, "empty")
-        with pytest.raises(Refused, match="taken"):
+        with pytest.raises(SeatRefused, match="taken"):
             await table.resume(bob.token or "")
 
 

@@ -13,8 +13,8 @@ import pytest
 from manillen_tui.commands.doctor import doctor
 from manillen_tui.commands.doctor.doctor import Finding, Level
 from manillen_tui.commands.doctor.firewalls import Firewall
-from manillen_tui.commands.doctor.multicast_check import Step
-from manillen_tui.config import settings
+from manillen_tui.commands.doctor.multicast_check import MulticastStep
+from manillen_tui.config import paths
 from manillen_tui.trouble import Trouble
 from manillen_tui.words.doctor import checkup_advice, checkup_line
 from support.places import TESTS
@@ -86,7 +86,7 @@ def test_what_cannot_be_written_or_read_is_a_warning(
     in_the_way = tmp_path / "file"
     in_the_way.write_text("{")
     monkeypatch.setattr(doctor, "tables_dir", lambda: in_the_way / "tables")
-    monkeypatch.setattr(settings, "settings_file", lambda: in_the_way)
+    monkeypatch.setattr(paths, "settings_file", lambda: in_the_way)
 
     tables = doctor.check_folders()[0]
     assert (tables.level, tables.code) == (Level.WARNING, "unwritable")
@@ -132,8 +132,8 @@ def test_a_check_that_falls_over_is_a_line_like_the_others(
     )
 
 
-@pytest.mark.parametrize("step", Step)
-def test_every_step_of_multicast_has_its_words_and_its_advice(step: Step) -> None:
+@pytest.mark.parametrize("step", MulticastStep)
+def test_every_step_of_multicast_has_its_words_and_its_advice(step: MulticastStep) -> None:
     details = {"interface": "eth0", "address": "10.0.0.5", "reason": "no"}
     assert "eth0" in checkup_line(f"echo-{step}", details)
     assert checkup_advice(f"echo-{step}", details)

@@ -12,7 +12,7 @@ import pytest
 
 from manillen_tui.commands.doctor import firewalls
 from manillen_tui.commands.doctor.firewalls import Firewall, active_firewalls
-from manillen_tui.commands.doctor.multicast_check import Port, Step, echo, port_holders
+from manillen_tui.commands.doctor.multicast_check import MulticastStep, Port, echo, port_holders
 from net.discovery.interfaces import Interface, Local
 
 
@@ -64,7 +64,7 @@ def test_an_address_that_is_not_here_cannot_join() -> None:
     with holding(shares=False) as port:
         pass
     answer = echo(LOOPBACK, elsewhere, listen_s=0.1, port=port)
-    assert answer.failed is Step.JOIN
+    assert answer.failed is MulticastStep.JOIN
     assert answer.reason
 
 
@@ -74,7 +74,7 @@ def test_a_sandbox_that_refuses_sockets_is_an_answer_too(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(socket, "socket", refuse)
     assert port_holders().port is Port.REFUSED
-    assert echo(LOOPBACK, HERE)[1:3] == (Step.OPEN, "Operation not permitted")
+    assert echo(LOOPBACK, HERE)[1:3] == (MulticastStep.OPEN, "Operation not permitted")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the firewalls of Linux")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from manillen_tui.commands.doctor import doctor
-from manillen_tui.commands.doctor.multicast_check import MDNS_PORT, Step
+from manillen_tui.commands.doctor.multicast_check import MDNS_PORT, MulticastStep
 from manillen_tui.words.doctor import checkup_line
 from net.address import DEFAULT_PORT
 from net.discovery.browse import SERVICE
@@ -30,7 +30,7 @@ def codes() -> set[str]:
     source = Path(doctor.__file__).read_text(encoding="utf-8")
     named = set(re.findall(r'_(?:ok|warning|failed)\(\s*"([a-z-]+)"', source))
     named |= {"interface-no-address", "interface-elsewhere"}  # in the words of every command
-    return named | {f"echo-{step}" for step in Step} | {"interface", "interface-virtual"}
+    return named | {f"echo-{step}" for step in MulticastStep} | {"interface", "interface-virtual"}
 
 
 def test_every_line_of_the_doctor_is_on_the_page_and_no_other() -> None:

@@ -5,13 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from manillen_tui.config.settings import (
-    Settings,
-    load_settings,
-    save_settings,
-    settings_file,
-    system_name,
-)
+from manillen_tui.config.paths import settings_file
+from manillen_tui.config.settings import Settings, load_settings, save_settings, system_name
 
 
 def test_without_a_file_the_usual_settings_serve() -> None:

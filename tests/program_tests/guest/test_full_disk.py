@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from manillen_tui.guest.client import Client
 from manillen_tui.guest.saved_seats import Keeper, Keepsake, tables
+from manillen_tui.host import ready_line
 from manillen_tui.launcher import own_tables
 from net.address import Address
 from support.comeback import table_files
@@ -88,7 +89,8 @@ def test_a_match_that_cannot_be_checked_for_that_is_no_damaged_one(
 
 def test_the_home_screen_still_knows_of_the_table(env: dict[str, str], table: str) -> None:
     listing = (
-        "from manillen_tui import launch; print([(s.table, s.trouble) for s in launch.saved()])"
+        "from manillen_tui.host.saved_tables import resumable\n"
+        "print([(s.table, s.trouble) for s in resumable()])"
     )
     listed = run_full(sys.executable, "-P", "-c", listing, env=env)
     assert listed.stdout == f"[({table!r}, 'disk-full')]\n"
@@ -100,7 +102,7 @@ def test_a_way_back_that_could_not_be_kept_leaves_nothing_in_the_way(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     seats, keeper = tmp_path / "seats", Keeper(tmp_path / "seats")
     keeper.keep(SEAT)
-    ready = own_tables.Ready("a1b2", "Kroon", 7842, rights="secret", pid=1)
+    ready = ready_line.ReadyLine("a1b2", "Kroon", 7842, rights="secret", pid=1)
     own_tables.remember(ready)
     before = {path.name for path in tmp_path.rglob("*")}
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)

@@ -17,7 +17,7 @@ from manillen_tui.engine.view import View
 from manillen_tui.guest.state import Shown, check_room
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import rules_to_body, view_from_body, view_to_body
-from net.protocol.host_messages import Chair, Room, Seated
+from net.protocol.host_messages import Chair, RoomState, Seated
 from support.matches import by_chance, whole_match
 
 
@@ -105,7 +105,7 @@ def test_every_spoiled_view_is_refused_or_can_be_shown(name: str) -> None:
 def test_a_room_that_does_not_fit_the_rules_is_refused() -> None:
     chairs = tuple(Chair("person", name, False) for name in NAMES)
     info = rules_to_body(PRESETS["west-flanders"])
-    good = Room(1, "Kroon", "lobby", chairs, 0, (), None, info)
+    good = RoomState(1, "Kroon", "lobby", chairs, 0, (), None, info)
     check_room(good)
     check_room(replace(good, host=None))
     for bad in (
@@ -126,7 +126,9 @@ def test_a_room_that_does_not_fit_the_rules_is_refused() -> None:
 
 def test_a_seat_that_the_table_has_not_is_refused() -> None:
     chairs = tuple(Chair("person", name, False) for name in NAMES)
-    room = Room(1, "Kroon", "lobby", chairs, 0, (), None, rules_to_body(PRESETS["west-flanders"]))
+    room = RoomState(
+        1, "Kroon", "lobby", chairs, 0, (), None, rules_to_body(PRESETS["west-flanders"])
+    )
     shown = Shown("Jan")
     shown._was_seated(Seated(9, "Jan"))
     with pytest.raises(Trouble, match="bad-host"):

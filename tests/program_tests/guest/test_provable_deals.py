@@ -44,7 +44,7 @@ async def test_everybody_proves_every_deal_of_a_match_and_of_its_rematch(name: s
             ends = await at.play()
             for client, view in zip(at.people, ends, strict=True):
                 assert await judged(client) == [Verdict()] * len(view.sheet)
-            given = at.table._course.given
+            given = at.table._history.given
             assert given is not None and len(given.shares) == PRESETS[name].players
             for client in at.people:
                 await client.ready(True)

@@ -11,7 +11,7 @@ import pytest
 
 from manillen_tui.guest.client import Client, Standing
 from net.address import Address
-from net.protocol.host_messages import Room
+from net.protocol.host_messages import RoomState
 from support.comeback import Beacon, all_back, both_see, until
 from support.matches import any_command
 from support.program import PATIENCE_S, by_hand, hosting, run
@@ -119,5 +119,5 @@ async def test_where_nothing_is_kept_all_are_told_that_it_is_the_end(env: dict[s
     assert await told_at_the_end(noor) == "closed"
 
 
-def _people(room: Room) -> list[str]:
+def _people(room: RoomState) -> list[str]:
     return [chair.name for chair in room.chairs if chair.holder == "person"]

@@ -11,7 +11,9 @@ from msgspec.structs import replace
 
 from manillen_tui.guest.saved_seats import Keeper, Keepsake
 from manillen_tui.guest.saved_seats import tables as keepsakes
+from manillen_tui.host import saved_tables
 from manillen_tui.host.journal import Store
+from manillen_tui.host.ready_line import ReadyLine
 from manillen_tui.host.saved_tables import (
     KEPT,
     find,
@@ -23,7 +25,6 @@ from manillen_tui.host.saved_tables import (
 )
 from manillen_tui.host.table_file import read
 from manillen_tui.launcher import own_tables
-from manillen_tui.launcher.own_tables import Ready
 from manillen_tui.trouble import Trouble
 from net.address import Address
 from support.table_files import FACTS, PEOPLE, leave, played
@@ -71,7 +72,7 @@ async def test_tables_with_somebodys_seat_and_not_closed_are_offered_the_newest_
     await table("left lobby", state="lobby", people=())
     await table("closed", closed=True)
     table_file("junk").write_bytes(b"junk")
-    assert [(kept.table, kept.trouble) for kept in own_tables.saved()] == [
+    assert [(kept.table, kept.trouble) for kept in saved_tables.resumable()] == [
         ("new", None),
         ("lobby", None),
         ("over", None),
@@ -119,7 +120,7 @@ async def test_a_table_is_over_once_nobody_hosts_it_and_nobody_has_a_seat_there(
 
 async def test_a_table_that_is_forgotten_is_deleted_only_where_it_is_said(tmp_path: Path) -> None:
     path = await table("3f2a")
-    own_tables.remember(Ready("3f2a", "Kroon", 7842, rights="secret", pid=1))
+    own_tables.remember(ReadyLine("3f2a", "Kroon", 7842, rights="secret", pid=1))
     keeper = Keeper()
     keeper.keep(SEAT)
     keeper.release()
@@ -131,7 +132,7 @@ async def test_a_table_that_is_forgotten_is_deleted_only_where_it_is_said(tmp_pa
     damaged = table_file("junk")
     damaged.write_bytes(b"junk")
     own_tables.forget("junk", damaged)
-    assert own_tables.saved() == []
+    assert saved_tables.resumable() == []
 
 
 async def test_a_table_that_is_being_hosted_is_not_thrown_away() -> None:
@@ -144,7 +145,7 @@ async def test_a_table_that_is_being_hosted_is_not_thrown_away() -> None:
 
 
 def test_with_no_tables_there_is_nothing_to_continue() -> None:
-    assert own_tables.saved() == []
+    assert saved_tables.resumable() == []
     with pytest.raises(Trouble, match="nothing-saved"):
         find("")
 
@@ -188,12 +189,12 @@ async def test_a_table_closed_for_good_is_kept_where_it_was_played_at() -> None:
 def test_the_way_back_follows_the_rights_and_the_code(tmp_path: Path) -> None:
     def kept() -> tuple[str, str | None]:
         (file,) = tmp_path.rglob("3f2a.json")
-        ready = msgspec.json.decode(file.read_bytes(), type=Ready)
+        ready = msgspec.json.decode(file.read_bytes(), type=ReadyLine)
         return ready.rights, ready.code
 
     own_tables.hold("3f2a", "secret", "lamp river")  # opened by nobody here: nothing is kept of it
     assert not list(tmp_path.rglob("*.json"))
-    own_tables.remember(Ready("3f2a", "Kroon", 7842, rights="secret", pid=1, code="lamp river"))
+    own_tables.remember(ReadyLine("3f2a", "Kroon", 7842, rights="secret", pid=1, code="lamp river"))
     own_tables.hold("3f2a", "secret", None)
     assert kept() == ("secret", "lamp river")
     own_tables.hold("3f2a", "secret", "tango kiwi")
@@ -212,7 +213,7 @@ async def test_a_host_that_is_gone_leaves_a_seat_only_at_a_table_that_can_go_on(
     with socket.socket() as nobody:  # bound, and nobody listens
         nobody.bind(("127.0.0.1", 0))
         port = nobody.getsockname()[1]
-        own_tables.remember(Ready("3f2a", "Kroon", port, rights="secret", pid=1))
+        own_tables.remember(ReadyLine("3f2a", "Kroon", port, rights="secret", pid=1))
         keeper = Keeper()
         keeper.keep(SEAT)
         keeper.release()
@@ -225,7 +226,9 @@ def test_the_way_back_to_a_continued_table_takes_the_place_of_the_old_one(
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     for port in (7842, 7843):
-        own_tables.remember(Ready("3f2a", "Kroon", port, rights="secret", pid=1, code="lamp river"))
+        own_tables.remember(
+            ReadyLine("3f2a", "Kroon", port, rights="secret", pid=1, code="lamp river")
+        )
     (kept,) = (path for path in tmp_path.rglob("*") if path.is_file())
     assert b"7843" in kept.read_bytes()
     assert kept.stat().st_mode & 0o777 == 0o600

@@ -213,7 +213,7 @@ def test_every_moment_of_two_matches_is_the_same_again_from_its_records(name: st
         for record in at.records[done:]:
             table = _and_then(table, rules, record)
         done = len(at.records)
-        assert table._course == at.table._course
+        assert table._history == at.table._history
         assert (table.due(), table.to_move()) == (at.table.due(), at.table.to_move())
 
     for _ in range(2):
@@ -223,7 +223,7 @@ def test_every_moment_of_two_matches_is_the_same_again_from_its_records(name: st
             at.deal() if at.table.due() else at.move()
             follow()
     whole = Table.restore(rules, decoded(at.records), random_secrets, Sensible())
-    assert whole._course == at.table._course
+    assert whole._history == at.table._history
     assert [whole.view(seat) for seat in (0, 1, None)] == [
         at.table.view(seat) for seat in (0, 1, None)
     ]
@@ -231,7 +231,7 @@ def test_every_moment_of_two_matches_is_the_same_again_from_its_records(name: st
 
 def _and_then(table: Table, rules: Rules, record: Body) -> Table:
     after = Table(rules, random_secrets, Sensible())
-    after._course = repeat(table._course, record_from_body(record))
+    after._history = repeat(table._history, record_from_body(record))
     return after
 
 
@@ -313,7 +313,7 @@ def test_a_watcher_sees_the_hands_of_the_deal_before_where_the_table_agreed_to_i
     assert at.view(None).hands is None
     at.play(1)
     assert at.view(None).hands is None
-    match = at.table._course.match
+    match = at.table._history.match
     assert match is not None and match.deal is not None
     dealt = [set(cards_in(hand)) for hand in match.deal.dealt]
     at.play(2)
@@ -332,7 +332,7 @@ def test_hands_of_the_deal_before_stay_with_the_people_who_change_seats() -> Non
     at = Guests(rules, "rotating")
     at.start()
     at.play(1)
-    match = at.table._course.match
+    match = at.table._history.match
     assert match is not None and match.deal is not None
     dealt = [set(cards_in(hand)) for hand in match.deal.dealt]
     assert match.game_winner is not None

@@ -16,7 +16,7 @@ from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.widgets.chairs import Chairs
 from manillen_tui.ui.widgets.chat import Heard, Talk
 from manillen_tui.wire import rules_to_body
-from net.protocol.host_messages import Room, Said
+from net.protocol.host_messages import RoomState, Said
 from support.fake_client import (
     COMPUTER,
     EMPTY,
@@ -35,7 +35,7 @@ from support.screens import BASE, COMPACT, clipped, notice_of, running, text_of,
 GREETING = Said(1, "Els", "good evening")
 
 
-def with_talk(room: Room, *lines: Said) -> Room:
+def with_talk(room: RoomState, *lines: Said) -> RoomState:
     return replace(room, chat=lines)
 
 
@@ -135,7 +135,7 @@ async def test_enter_on_an_empty_line_closes() -> None:
 
 @pytest.mark.parametrize(("room", "view"), [(LOBBY, None), (PLAYING, VIEW)])
 async def test_a_line_without_room_shows_who_said_it_and_the_window_all_of_it(
-    room: Room, view: View | None
+    room: RoomState, view: View | None
 ) -> None:
     long = Said(2, "A name of 20 letters", "a long story " * 12)
     client = FakeClient(with_talk(room, GREETING), view)
@@ -156,7 +156,7 @@ async def test_a_line_without_room_shows_who_said_it_and_the_window_all_of_it(
 # Chairs of two and three --------------------------------------------------------------------------
 
 
-def table_for(*chairs: object, name: str) -> Room:
+def table_for(*chairs: object, name: str) -> RoomState:
     return replace(LOBBY, chairs=chairs, info=rules_to_body(PRESETS[name]))
 
 

@@ -8,7 +8,7 @@ from manillen_tui.trouble import Trouble
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
 from manillen_tui.ui.screens.table import TableScreen
-from net.protocol.host_messages import Room
+from net.protocol.host_messages import RoomState
 from support.fake_client import (
     COMPUTER,
     LOBBY,
@@ -170,7 +170,9 @@ async def test_a_key_held_at_a_table_that_is_lost_opens_nothing_at_home(
     ],
     ids=["playing", "lobby", "alone"],
 )
-async def test_what_becomes_of_a_table_left_running_is_said_as_it_is(room: Room, said: str) -> None:
+async def test_what_becomes_of_a_table_left_running_is_said_as_it_is(
+    room: RoomState, said: str
+) -> None:
     world = FakeWorld(FakeClient(room, VIEW), left_running=FakeRunning())
     async with running(world, "b", "q", at=None) as (app, _pilot):
         explanation = app.screen.query_one(".explanation", Static).visual

@@ -18,7 +18,7 @@ from manillen_tui.ui.screens.seat import SeatScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.screens.watch import WatchScreen
 from manillen_tui.ui.widgets.hand import Hand
-from net.protocol.host_messages import Claim, Room
+from net.protocol.host_messages import Claim, RoomState
 from support.fake_client import (
     COMPUTER,
     EMPTY,
@@ -47,11 +47,11 @@ SEEN = view_with(
 DEALT = (HAND, cards("9♣ 8♦"), cards("K♣ Q♦"), cards("J♠ 9♠"))
 
 
-def playing(**changes: Any) -> Room:
+def playing(**changes: Any) -> RoomState:
     return msgspec.structs.replace(PLAYING, **{"chairs": CHAIRS, "absence_ms": 60_000, **changes})
 
 
-def watcher(room: Room, view: object = SEEN, name: str = "Bea") -> FakeClient:
+def watcher(room: RoomState, view: object = SEEN, name: str = "Bea") -> FakeClient:
     client = FakeClient(room, view)  # type: ignore[arg-type]
     client.watches, client.name, client.code = True, name, None
     return client
@@ -198,7 +198,7 @@ async def test_on_the_sheet_too_the_host_answers_and_anybody_goes_on() -> None:
     ids=["holder", "guest", "with one away"],
 )
 async def test_leaving_says_what_becomes_of_the_chair_and_the_rights(
-    seat: int, room: Room, said: str
+    seat: int, room: RoomState, said: str
 ) -> None:
     async with running(FakeWorld(FakeClient(room, VIEW, seat)), "q") as (app, _pilot):
         assert said in " ".join(text_of(app).replace("│", "").split())

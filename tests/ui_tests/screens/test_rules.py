@@ -17,7 +17,7 @@ from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.widgets.lines import Title
 from manillen_tui.wire import rules_to_body
-from net.protocol.host_messages import Room
+from net.protocol.host_messages import RoomState
 from support.fake_client import (
     LOBBY,
     PLAYING,
@@ -34,7 +34,7 @@ from support.screens import BASE, COMPACT, WIDE, clipped, notice_of, running, te
 NEWER = {"name": "west-flanders", "jokers": 2}
 
 
-def lobby(rules: Rules | None, info: Mapping[str, Any] | None = None) -> Room:
+def lobby(rules: Rules | None, info: Mapping[str, Any] | None = None) -> RoomState:
     return msgspec.structs.replace(
         LOBBY,
         info=dict(info or {}) if rules is None else rules_to_body(rules),

@@ -11,7 +11,7 @@ from manillen_tui.ui import keys
 from manillen_tui.ui.widgets.hand import Hand
 from manillen_tui.ui.widgets.mat import Mat
 from manillen_tui.ui.widgets.record import Log
-from net.protocol.host_messages import Room
+from net.protocol.host_messages import RoomState
 from support.fake_client import (
     COMPUTER,
     HAND,
@@ -213,7 +213,7 @@ async def test_names_are_never_read_as_markup() -> None:
 # Chairs that change hands -------------------------------------------------------------------------
 
 
-def chairs_of(*names: str) -> Room:
+def chairs_of(*names: str) -> RoomState:
     held = tuple(person(name) if name else COMPUTER for name in names)
     return msgspec.structs.replace(PLAYING, chairs=held)
 
