@@ -18,9 +18,10 @@ from manillen_tui.words import _
 from net import clock
 from net.limits import Limits
 from net.room.room import Room
-from net.security.certificate import Identity, host_context, new_identity
+from net.security.certificate import Identity, new_identity
 from net.security.spoken_code import new_code
 from net.security.tokens import new_token
+from net.transport.tls import host_context
 
 
 log = logging.getLogger(__name__)

@@ -1,18 +1,14 @@
 """What encrypts a table's connections: one certificate, made when the table is."""
 
-import os
-import ssl
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import cache
+from base64 import b64decode
 from hashlib import sha256
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from typing import Final
 
 from msgspec import Struct
 
 
-_IN_MEMORY = hasattr(os, "memfd_create") and Path("/proc/self/fd").is_dir()
+_BEGIN: Final = b"-----BEGIN CERTIFICATE-----"
+_END: Final = b"-----END CERTIFICATE-----"
 
 
 class Identity(Struct, frozen=True):
@@ -24,12 +20,21 @@ class Identity(Struct, frozen=True):
 
     @property
     def fingerprint(self) -> bytes:
-        return fingerprint_of(ssl.PEM_cert_to_DER_cert(self.certificate.decode("ascii")))
+        return fingerprint_of(_der(self.certificate))
 
 
 def fingerprint_of(certificate: bytes) -> bytes:
     """The SHA-256 of a certificate as DER."""
     return sha256(certificate).digest()
+
+
+def _der(pem: bytes) -> bytes:
+    """`ValueError` for what is no certificate in PEM."""
+    _, begin, rest = pem.partition(_BEGIN)
+    body, end, _ = rest.partition(_END)
+    if not (begin and end):
+        raise ValueError("no certificate")
+    return b64decode(body)
 
 
 def new_identity() -> Identity:
@@ -58,54 +63,3 @@ def new_identity() -> Identity:
         key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()),
         certificate.public_bytes(pem),
     )
-
-
-def host_context(identity: Identity) -> ssl.SSLContext:
-    """TLS for a host. Raises `ValueError` when key and certificate do not belong together."""
-    context = _context(ssl.PROTOCOL_TLS_SERVER)
-    context.num_tickets = 0  # nobody resumes TLS, and a ticket unread at the end resets the line
-    with _as_file(identity.key + b"\n" + identity.certificate) as path:
-        try:
-            context.load_cert_chain(path)
-        except ssl.SSLError as error:
-            raise ValueError("not a key and its certificate") from error
-    return context
-
-
-@cache
-def guest_context() -> ssl.SSLContext:
-    """TLS for a guest. No authority vouches for a table: the spoken code does, or, for a table
-    that one comes back to, its certificate being the one it was."""
-    context = _context(ssl.PROTOCOL_TLS_CLIENT)
-    context.check_hostname = False
-    context.verify_mode = ssl.CERT_NONE
-    return context
-
-
-def _context(protocol: int) -> ssl.SSLContext:
-    context = ssl.SSLContext(protocol)
-    context.minimum_version = ssl.TLSVersion.TLSv1_3
-    return context
-
-
-@contextmanager
-def _as_file(content: bytes) -> Iterator[str]:
-    """Where this can be read from as a file, by nobody else, for as long as that takes.
-
-    In memory where the system has that: a full disk shall not keep a table from opening.
-    """
-    if _IN_MEMORY:
-        with open(os.memfd_create("identity"), "wb") as file:
-            file.write(content)
-            file.flush()
-            yield f"/proc/self/fd/{file.fileno()}"
-        return
-    with TemporaryDirectory(prefix="manillen-") as private:
-        path = Path(private, "identity.pem")
-        with open(path, "xb", opener=_private) as file:
-            file.write(content)
-        yield str(path)
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)

@@ -17,10 +17,11 @@ from net.protocol.host_session import FromClientToOwner, HostSession
 from net.protocol.messages import PROTOCOL
 from net.protocol.session import Stage
 from net.room.game import Body
-from net.security.certificate import Identity, host_context
+from net.security.certificate import Identity
 from net.security.guesses import Guesses
 from net.security.spoken_code import BadElement, Verifier
 from net.transport.link import Link
+from net.transport.tls import host_context
 
 
 log = logging.getLogger(__name__)

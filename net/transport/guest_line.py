@@ -28,8 +28,9 @@ from net.protocol.host_messages import (
     Welcome,
 )
 from net.protocol.session import Stage
-from net.security.certificate import fingerprint_of, guest_context
+from net.security.certificate import fingerprint_of
 from net.transport.link import Link
+from net.transport.tls import guest_context
 from net.transport.unreachable import Nacked, SeatRefused, Unreachable, code_of, nameless, nobody
 
 

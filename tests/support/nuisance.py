@@ -19,7 +19,7 @@ from net.address import Address, parse_address
 from net.protocol.guest_messages import Do, Hello, Join, Ready, Resume, Sit
 from net.protocol.host_messages import Ack, Bye, Seated, State
 from net.protocol.messages import MAGIC, PROTOCOL
-from net.security.certificate import guest_context
+from net.transport.tls import guest_context
 from support.lasting import Player
 from support.serving import RawPeer
 

@@ -11,7 +11,8 @@ from net.protocol.framing import FrameReader
 from net.protocol.guest_messages import FromClient
 from net.protocol.host_messages import FromHost
 from net.protocol.messages import MAGIC
-from net.security.certificate import guest_context, host_context, new_identity
+from net.security.certificate import new_identity
+from net.transport.tls import guest_context, host_context
 
 
 Message = FromClient | FromHost

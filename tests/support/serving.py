@@ -25,9 +25,10 @@ from net.protocol.host_messages import (
 )
 from net.protocol.messages import MAGIC, PROTOCOL
 from net.room.room import Room as Table
-from net.security.certificate import Identity, guest_context, new_identity
+from net.security.certificate import Identity, new_identity
 from net.transport.connection import Connection
 from net.transport.server import Server
+from net.transport.tls import guest_context
 from support.journals import MemoryJournal
 from support.toy_game import ToyGame
 

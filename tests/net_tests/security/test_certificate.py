@@ -11,13 +11,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from net.security import certificate
-from net.security.certificate import (
-    Identity,
-    guest_context,
-    host_context,
-    new_identity,
-)
+from net.security.certificate import Identity, new_identity
+from net.transport import tls
+from net.transport.tls import guest_context, host_context
 
 
 def test_every_table_has_its_own() -> None:
@@ -50,7 +46,7 @@ def test_the_key_is_on_disk_for_nobody_else_and_not_for_long(
         seen.append((Path(path).stat().st_mode, Path(path).parent.stat().st_mode))
         load(context, path)
 
-    monkeypatch.setattr(certificate, "_IN_MEMORY", False)
+    monkeypatch.setattr(tls, "_IN_MEMORY", False)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.setattr(ssl.SSLContext, "load_cert_chain", look)
     host_context(new_identity())
@@ -65,7 +61,7 @@ def test_a_full_disk_keeps_no_table_from_opening(monkeypatch: pytest.MonkeyPatch
     def full(**_options: str) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(certificate, "TemporaryDirectory", full)
+    monkeypatch.setattr(tls, "TemporaryDirectory", full)
     host_context(new_identity())
 
 

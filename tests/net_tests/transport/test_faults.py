@@ -20,8 +20,8 @@ from net.protocol.framing import to_frame
 from net.protocol.guest_messages import Do, Hello, Ready
 from net.protocol.host_messages import Ack, Bye, FromHost, Info, Nack, State, Welcome
 from net.protocol.messages import MAGIC, PROTOCOL, Ping
-from net.security.certificate import host_context
 from net.transport.connection import Connection, probe
+from net.transport.tls import host_context
 from net.transport.unreachable import Unreachable
 from support.serving import IDENTITY, RIGHTS, SWIFT, Guest, RawPeer, Serving, serving
 from support.toy_game import ToyGame

@@ -14,9 +14,9 @@ from net.address import Address
 from net.protocol.guest_messages import Probe, Prove, Resume
 from net.protocol.host_messages import Bye, Seated
 from net.protocol.messages import MAGIC, PROTOCOL, Ping, Pong
-from net.security.certificate import guest_context
 from net.security.spoken_code import Prover
 from net.transport.connection import probe
+from net.transport.tls import guest_context
 from net.transport.unreachable import Unreachable
 from support.closed_table import HELLO, PATIENT, closed_table
 from support.serving import CODE, SWIFT, RawPeer, serving
