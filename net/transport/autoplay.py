@@ -14,7 +14,7 @@ from net.room.room import Room
 log = logging.getLogger(__name__)
 
 
-class Mover:
+class Autoplay:
     """Sees whose turn it is that no person moves for, and which countdown has ended.
 
     It changes nothing itself: `move` and `tick` put it in the order of the table, and give whether

@@ -13,7 +13,7 @@ from net.room.game import Body, Journal, Move
 from net.room.outcome import Outcome
 from net.room.room import Room
 from net.security.certificate import Identity, new_identity
-from net.transport.autoplay import Mover
+from net.transport.autoplay import Autoplay
 from net.transport.door import Door, ForTable, Peer
 from net.transport.port import bind
 
@@ -56,7 +56,7 @@ class Server:
             on_notice=self.notice,
         )
         self._journal = journal
-        self._mover = Mover(
+        self._autoplay = Autoplay(
             room,
             self.limits,
             self.limits.computer_move_s if pace_s is None else pace_s,
@@ -78,7 +78,7 @@ class Server:
         self.door.open(listening)
         self._tasks = [
             loop.create_task(self._serve_table(), name="table"),
-            loop.create_task(self._mover.run(), name="mover"),
+            loop.create_task(self._autoplay.run(), name="autoplay"),
         ]
         self._watch_for_people()
         bound: int = listening.getsockname()[1]
@@ -105,14 +105,14 @@ class Server:
             self._deserted.cancel()
         half_s = self.limits.goodbye_s / 2
         if self._tasks:
-            table, mover = self._tasks
-            mover.cancel()
+            table, autoplay = self._tasks
+            autoplay.cancel()
             # A command that was applied is kept and told before the goodbye.
             self._jobs.put_nowait(None)
             await asyncio.wait([table], timeout=half_s)
             table.cancel()
             # The game moves for absent seats in code of its own, which may take its time to end.
-            await asyncio.wait([table, mover], timeout=half_s)
+            await asyncio.wait([table, autoplay], timeout=half_s)
         await self.door.see_out(code)
         if self._ended is not None and not self._ended.done():
             self._ended.set_result(code)
@@ -192,7 +192,7 @@ class Server:
         for step in (self.room.commit, self.room.show_seals):
             word = step(now)
             if word is not None:
-                self._mover.look()
+                self._autoplay.look()
                 for who in self.room.seated():
                     self._send(who, word)
         if self.room.deal_ready(now):
@@ -252,7 +252,7 @@ class Server:
 
     def _note_change(self) -> None:
         self._watch_for_people()
-        self._mover.look()
+        self._autoplay.look()
         self.door.code = self.room.spoken
         known, self._known = self._known, self.room.info()
         if self._on_change is not None and known != self._known:
@@ -290,7 +290,7 @@ class Server:
         if self._ended is not None and not self._ended.done():
             self._ended.set_result(code)
 
-    # What the mover asks for ---------------------------------------------------------------------
+    # What the autoplay asks for ---------------------------------------------------------------------
 
     async def _let_move(self, seat: int, move: Move) -> bool:
         return await self._in_turn(partial(self._move, seat, move))
