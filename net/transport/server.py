@@ -290,7 +290,7 @@ class Server:
         if self._ended is not None and not self._ended.done():
             self._ended.set_result(code)
 
-    # What the autoplay asks for ---------------------------------------------------------------------
+    # What the autoplay asks for ------------------------------------------------------------------
 
     async def _let_move(self, seat: int, move: Move) -> bool:
         return await self._in_turn(partial(self._move, seat, move))
