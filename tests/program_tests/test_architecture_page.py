@@ -1,0 +1,188 @@
+"""The page of the architecture leads whoever reads it to what is really there, and really done."""
+
+import ast
+import re
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from manillen_tui.engine.records import Phase
+from manillen_tui.engine.view import View
+from manillen_tui.guest.client import Client
+from manillen_tui.guest.saved_seats import Keeper
+from manillen_tui.players.crew import ComputerPlayers
+from manillen_tui.players.policy import choose
+from net.discovery.browse import Announcer, Browser
+from net.discovery.listing import Status
+from support import house as houses
+from support.fake_client import FakeWorld
+from support.house import House, house, until
+from support.places import DOCS, ROOT
+from support.playing import RIGHTS
+from support.screens import running
+from support.screens import until as shows
+from support.steps import Step, Walk, steps_of, walking, worker_command
+
+
+PAGE = (DOCS / "architecture.md").read_text(encoding="utf-8")
+LINK = re.compile(r"\[`([\w.]+)`\]\(\.\./([\w./]+)\)")
+WAYS = ("The way of a card", "The way of a guest", "The way of a computer player's move")
+WORKER = "manillen_tui/players/"
+
+
+def way(title: str) -> list[Step]:
+    """The stops of a way, as its numbered lines link them."""
+    _, _, section = PAGE.partition(f"\n## {title}\n")
+    lines = re.findall(r"^\d+\. (.*)$", section.partition("\n## ")[0], re.MULTILINE)
+    found = [LINK.match(line) for line in lines]
+    assert found and all(found), "every stop begins with its link"
+    return [Step(link[2], link[1]) for link in found if link]
+
+
+def names_in(path: Path) -> set[str]:
+    names = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            names.add(node.name)
+            inner = node.body if isinstance(node, ast.ClassDef) else []
+            names |= {f"{node.name}.{one.name}" for one in inner if hasattr(one, "name")}
+    return names
+
+
+@pytest.mark.parametrize("title", WAYS)
+def test_every_stop_is_a_function_of_the_module_it_links(title: str) -> None:
+    for step in way(title):
+        assert step.name in names_in(ROOT / step.path), step
+
+
+def test_every_file_and_folder_that_a_page_names_is_there() -> None:
+    for page in (*DOCS.glob("*.md"), ROOT / "README.md", ROOT / "tests/support/README.md"):
+        text = page.read_text(encoding="utf-8")
+        for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", text):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
+        for named in re.findall(r"`((?:manillen_tui|net|tests|docs)/[\w./]+)`", text):
+            # What a step of the guide makes new is in capitals.
+            assert named.isupper() or re.search(r"[A-Z]{4}", named) or (ROOT / named).exists(), (
+                f"{page.name}: {named}"
+            )
+
+
+def test_the_index_of_support_is_whole() -> None:
+    index = (ROOT / "tests/support/README.md").read_text(encoding="utf-8")
+    modules = {path.stem for path in (ROOT / "tests/support").glob("*.py")}
+    assert modules == set(re.findall(r"`(\w+)`", index))
+
+
+def follows(steps: Sequence[Step], taken: Sequence[tuple[float, Step]]) -> None:
+    """The steps were taken in this order, whatever came between."""
+    rest = iter(sorted(taken))
+    for before, step in pairwise((None, *steps)):
+        assert any(there == step for _, there in rest), f"{step} does not come after {before}"
+
+
+class AtHouse(FakeWorld):
+    """Whoever joins sits down at a real table."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self.house = house
+
+    async def _join(self, *_: Any, **__: Any) -> Any:
+        return await self.house.guest("Maria", rights=RIGHTS)
+
+
+async def turn_of(client: Client, phase: Phase) -> View:
+    """Say what has to be said until it is this person's turn in this phase."""
+
+    def mine() -> bool:
+        view = client.view
+        return view is not None and client.seat in view.to_act and client.room.state == "playing"
+
+    while True:
+        await until(client, mine)
+        view = client.view
+        assert view is not None
+        if view.phase is phase:
+            return view
+        await client.command(choose(view))
+        turn = view.turn
+        await until(client, lambda: client.view is not None and client.view.turn > turn)  # noqa: B023
+
+
+async def test_a_card_goes_its_way() -> None:
+    steps = way("The way of a card")
+    async with (
+        house(spoken=None) as held,
+        running(AtHouse(held), at=held.address) as (_app, pilot),
+    ):
+        await shows(pilot, lambda: bool(held.people))
+        (client,) = held.people
+        await held.begin()
+        view = await turn_of(client, Phase.PLAY)
+        assert view.hand is not None
+        cards, legal = list(view.hand), view.legal[0]
+        with walking(steps) as walk:
+            await pilot.press(str(cards.index(legal) + 1))
+            await shows(pilot, seen_without(client, len(cards)))
+    follows(steps, walk.taken)
+
+
+def seen_without(client: Client, cards: int) -> Callable[[], bool]:
+    return lambda: bool(client.view and client.view.hand and len(client.view.hand) < cards)
+
+
+async def test_a_guest_goes_their_way(tmp_path: Path) -> None:
+    steps = way("The way of a guest")
+    async with house() as held:
+        announcer = Announcer(held.room.info(), held.address.port, interfaces=["127.0.0.1"])
+        browser = Browser(interfaces=["127.0.0.1"])
+        with walking(steps) as walk:
+            try:
+                await announcer.start()
+                await browser.start()
+                while not is_found(browser, held):
+                    await browser.changed()
+            finally:
+                await browser.stop()
+                await announcer.stop()
+            client = await held.guest("Wim", keeper=Keeper(tmp_path))
+            await comes_back(client, held)
+    follows(steps, walk.taken)
+
+
+def is_found(browser: Browser, held: House) -> bool:
+    return any(
+        row.status is Status.ALIVE and held.address.port in {a.port for a in row.addresses}
+        for row in browser.rows
+    )
+
+
+async def comes_back(client: Client, held: House) -> None:
+    held.drop(client.seat)
+    await until(client, lambda: client.lost is not None)
+    await until(client, lambda: client.lost is None)
+
+
+async def test_a_move_of_a_computer_player_goes_its_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps = way("The way of a computer player's move")
+    file = tmp_path / "steps"
+    players = ComputerPlayers(worker=worker_command(file, steps))
+    monkeypatch.setattr(houses, "Sensible", lambda: players)
+    walk: Walk
+    await players.start()
+    try:
+        async with house("Wim", spoken=None) as held:
+            with walking(steps) as walk:
+                await held.begin()
+                (client,) = held.people
+                await turn_of(client, Phase.PLAY)
+    finally:
+        await players.stop()
+    here = [(at, step) for at, step in walk.taken if not step.path.startswith(WORKER)]
+    crew = [(at, step) for at, step in walk.taken if step.path.endswith("crew.py")]
+    follows(steps, [*here, *crew, *steps_of(file)])
