@@ -5,7 +5,7 @@ import sys
 from contextlib import suppress
 from typing import TextIO
 
-from manillen_tui.guest.client import Trouble
+from manillen_tui.trouble import Trouble
 
 
 def check_terminal() -> None:

@@ -3,11 +3,12 @@
 from net.limits import Limits
 from net.protocol.codec import decode_from_host
 from net.protocol.framing import BadFrame
-from net.protocol.guest_messages import Hello, Join, Probe, Prove, Resume
+from net.protocol.guest_messages import FromClient, Hello, Join, Probe, Prove, Resume
 from net.protocol.host_messages import (
     Ack,
     Bye,
     Commit,
+    FromHost,
     Info,
     Key,
     Nack,
@@ -59,14 +60,16 @@ class GuestSession(Session[FromHostToOwner]):
         self._begun = True
         return magic + super().data_to_send(now)
 
-    def prove(self, prove: Prove, now: float) -> None:
-        """Send either round of the proof."""
-        self.stage = Stage.CONFIRMING if prove.seen else Stage.MEETING
-        self.send(prove, now)
-
-    def join(self, join: Join | Resume, now: float) -> None:
-        self.stage = Stage.JOINING
-        self.send(join, now)
+    def send(self, message: FromClient | FromHost, now: float) -> None:
+        """Send it, and be where its answer is waited for."""
+        if self.ended is not None:
+            return
+        match message:
+            case Prove(seen=seen):
+                self.stage = Stage.CONFIRMING if seen else Stage.MEETING
+            case Join() | Resume():
+                self.stage = Stage.JOINING
+        super().send(message, now)
 
     def _accept(self, payload: bytes, now: float) -> FromHostToOwner | None:
         message = decode_from_host(payload, self.limits)

@@ -82,20 +82,16 @@ class HostSession(Session[FromClientToOwner]):
             data = data[len(start) :]
         return super().receive(data, now)
 
-    def inform(self, info: Info, now: float) -> None:
-        """Answer a `Probe`. It is the one answer that is a last word itself."""
-        self.send(info, now)
-        super().end("informed", now)
-
-    def answer_proof(self, proof: Proof, now: float) -> None:
-        """Answer a `Prove`, of whichever round."""
-        self.send(proof, now)
-        self.stage = Stage.MET if self.stage is Stage.MEETING else Stage.PROVEN
-
-    def answer_join(self, answer: Seated | Refused | Pending, now: float) -> None:
-        """Answer a `Join` or a `Resume`; one that is pending is answered again."""
-        self.send(answer, now)
-        match answer:
+    def send(self, message: FromClient | FromHost, now: float) -> None:
+        """Send it, and be where it leads: an answer lets the guest go on, or ends the session."""
+        if self.ended is not None:
+            return
+        super().send(message, now)
+        match message:
+            case Info():  # the one answer that is a last word itself
+                super().end("informed", now)
+            case Proof():
+                self.stage = Stage.MET if self.stage is Stage.MEETING else Stage.PROVEN
             case Refused():
                 self.end("refused", now)
             case Pending():
@@ -105,12 +101,8 @@ class HostSession(Session[FromClientToOwner]):
                 self.stage = Stage.SEATED
                 self._reader.limit = self.limits.client_frame_bytes
                 self._start_heartbeat(now)
-
-    def send(self, message: FromClient | FromHost, now: float) -> None:
-        super().send(message, now)
-        counts = isinstance(message, Nack) and message.code != TOO_MUCH
-        if counts and self._nacks.reached(now):
-            self.end("flood", now)
+            case Nack(code=code) if code != TOO_MUCH and self._nacks.reached(now):
+                self.end("flood", now)
 
     def end(self, code: str, now: float, args: Mapping[str, Any] | None = None) -> None:
         """Say goodbye: every close by the host has its `Bye`."""

@@ -12,7 +12,7 @@ from typing import Any
 from net import clock
 from net.limits import Limits
 from net.protocol.guest_messages import Command, Join, Part, Probe, Prove, Resume
-from net.protocol.host_messages import Info, Proof, Welcome
+from net.protocol.host_messages import Bye, Info, Proof, Welcome
 from net.protocol.host_session import FromClientToOwner, HostSession
 from net.protocol.messages import PROTOCOL
 from net.protocol.session import Stage
@@ -36,15 +36,24 @@ class Peer:
     def __init__(self, number: int, address: str, session: HostSession) -> None:
         self.number = number
         self.address = address
-        self.session = session
+        self._session = session
         self.link: Link[FromClientToOwner]
         self.pending = 0
         self.verifier: Verifier | None = None  # while he proves the code
 
     @property
+    def ended(self) -> Bye | None:
+        return self._session.ended
+
+    @property
+    def arrived(self) -> bool:
+        """Whether a frame has come that can only be sent after `Seated`."""
+        return self._session.arrived
+
+    @property
     def unknown(self) -> bool:
-        known = self.session.stage in (Stage.PENDING, Stage.SEATED)
-        return self.session.ended is None and not known
+        known = self._session.stage in (Stage.PENDING, Stage.SEATED)
+        return self.ended is None and not known
 
 
 class Door:
@@ -105,8 +114,7 @@ class Door:
             await asyncio.wait(ending)
         links = [peer.link for peer in self.peers.values()]
         for link in links:
-            link.session.end(code, clock.now())
-            link.pump()
+            link.end(code)
         if links:
             await asyncio.wait([link.closed for link in links], timeout=self.limits.goodbye_s / 2)
             for link in links:
@@ -142,12 +150,13 @@ class Door:
             tcp.close()
             return
         welcome = self._welcome()
-        peer = Peer(next(self._numbers), address, HostSession(welcome, self.limits, clock.now()))
-        peer.link = Link(peer.session, partial(self._receive, peer), partial(self._lose, peer))
+        session = HostSession(welcome, self.limits, clock.now())
+        peer = Peer(next(self._numbers), address, session)
+        peer.link = Link(session, partial(self._receive, peer), partial(self._lose, peer))
         handshake_s = self.limits.join_s
         if self._is_full(address):
-            peer.session.lingers = False
-            peer.session.end("busy", clock.now())
+            session.lingers = False
+            peer.link.end("busy")
             handshake_s = self.limits.goodbye_s
         self.peers[peer.number] = peer
         peer.link.closed.add_done_callback(lambda _: self.peers.pop(peer.number, None))
@@ -189,7 +198,7 @@ class Door:
     def _receive(self, peer: Peer, message: FromClientToOwner) -> None:
         match message:
             case Probe():
-                peer.session.inform(self._info(), clock.now())
+                peer.link.send(self._info())
             case Prove(seen=b""):
                 self._meet(peer, message)
             case Prove():
@@ -198,7 +207,7 @@ class Door:
                 self._on_message(peer, asked)
 
     def _lose(self, peer: Peer) -> None:
-        end = peer.session.ended
+        end = peer.ended
         code = end.code if end else "gone"
         # Everybody who looks at the list asks every few seconds.
         level = logging.DEBUG if code == "informed" or not peer.link.made else logging.INFO
@@ -215,18 +224,17 @@ class Door:
 
     async def _compute(self, peer: Peer, code: str, element: bytes) -> None:
         async with self._proofs:
-            if peer.session.ended is not None:
+            if peer.ended is not None:
                 return
             try:
                 peer.verifier = await asyncio.to_thread(Verifier, code, element)
             except BadElement:
                 self._wrong(peer)
                 return
-        if peer.session.ended is not None:
+        if peer.ended is not None:
             self._give_up(peer)
             return
-        peer.session.answer_proof(Proof(peer.verifier.element), clock.now())
-        peer.link.pump()
+        peer.link.send(Proof(peer.verifier.element))
 
     def _confirm(self, peer: Peer, prove: Prove) -> None:
         verifier, peer.verifier = peer.verifier, None
@@ -240,16 +248,15 @@ class Door:
             return
         self._guesses.right(peer.address)
         mine = self.fingerprint
-        peer.session.answer_proof(Proof(verifier.confirm(mine), mine), clock.now())
+        peer.link.send(Proof(verifier.confirm(mine), mine))
         if prove.seen != mine:
             self._on_notice("relay", {"address": peer.address})
-            peer.session.end("relay", clock.now())
+            peer.link.end("relay")
 
     def _has_to_wait(self, peer: Peer) -> bool:
-        now = clock.now()
-        wait_s = self._guesses.wait_s(peer.address, now)
+        wait_s = self._guesses.wait_s(peer.address, clock.now())
         if wait_s > 0:
-            peer.session.end("wait", now, {"wait_ms": math.ceil(wait_s * 1000)})
+            peer.link.end("wait", {"wait_ms": math.ceil(wait_s * 1000)})
         return wait_s > 0
 
     def _wrong(self, peer: Peer) -> None:
@@ -257,8 +264,7 @@ class Door:
         count = self._guesses.wrong(peer.address, now)
         wait_ms = math.ceil(self._guesses.wait_s(peer.address, now) * 1000)
         self._on_notice("badcode", {"address": peer.address, "count": count})
-        peer.session.end("badcode", now, {"wait_ms": wait_ms})
-        peer.link.pump()
+        peer.link.end("badcode", {"wait_ms": wait_ms})
 
     def _give_up(self, peer: Peer) -> None:
         """A proof that nobody ends has cost as much as a wrong one."""

@@ -94,19 +94,15 @@ class GuestLine:
         if self.session.ended is not None:
             raise self.end()
         self.proof = asyncio.get_running_loop().create_future()
-        self.session.prove(prove, clock.now())
-        self.link.pump()
+        self.link.send(prove)
         return await self.proof
 
     async def join(self, join: Join | Resume) -> Seated:
-        if self.session.ended is None:
-            self.session.join(join, clock.now())
-            self.link.pump()
+        self.link.send(join)
         return await self.joined
 
     async def close(self, code: str = "left") -> None:
-        self.session.end(code, clock.now())
-        self.link.pump()
+        self.link.end(code)
         await asyncio.wait([self.link.closed])
 
     def _take(self, message: FromHostToOwner) -> None:
@@ -167,7 +163,7 @@ async def _connect(
     except BaseException:
         # The socket is the transport's, which closes it: at once, or, where asyncio had not begun
         # with it when this was given up, as soon as it gets to the link.
-        link.session.end("left", clock.now())
+        link.end("left")
         raise
 
 

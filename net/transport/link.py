@@ -2,9 +2,9 @@
 
 import asyncio
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import inf
-from typing import Final, Generic, TypeVar, cast
+from typing import Any, Final, Generic, TypeVar, cast
 
 from net import clock
 from net.protocol.guest_messages import FromClient
@@ -45,7 +45,13 @@ class Link(asyncio.Protocol, Generic[Received]):
         self._closing = False
 
     def send(self, message: FromClient | FromHost) -> None:
+        """Send it now, or as soon as the peer takes it."""
         self.session.send(message, clock.now())
+        self.pump()
+
+    def end(self, code: str, args: Mapping[str, Any] | None = None) -> None:
+        """End the session for a reason of this side."""
+        self.session.end(code, clock.now(), args)
         self.pump()
 
     def pump(self) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 from net import clock
 from net.limits import Limits
 from net.protocol.guest_messages import Command, Join, Part, Resume, Seal, Share
-from net.protocol.host_messages import FromHost, Info, Nack, Notice, Pending, Refused, Seated, State
+from net.protocol.host_messages import FromHost, Info, Nack, Notice, Refused, State
 from net.room.game import Body, Journal, Move
 from net.room.outcome import Outcome
 from net.room.room import Room
@@ -143,7 +143,7 @@ class Server:
                 log.exception("the table failed")
 
     async def _let_in(self, peer: Peer, message: Join | Resume) -> None:
-        if peer.session.ended is not None:
+        if peer.ended is not None:
             return
         now = clock.now()
         try:
@@ -183,7 +183,7 @@ class Server:
             self._hear(peer)
 
     def _hear(self, peer: Peer) -> None:
-        if peer.session.arrived:
+        if peer.arrived:
             self.room.heard(peer.number)
 
     async def _deal(self) -> None:
@@ -236,19 +236,12 @@ class Server:
         peer = self.door.peers.get(who)
         if peer is None:
             return
-        now = clock.now()
-        match message:
-            case Seated() | Refused() | Pending():
-                peer.session.answer_join(message, now)
-            case _:
-                peer.session.send(message, now)
-        peer.link.pump()
+        peer.link.send(message)
 
     def _say_goodbye(self, who: int, code: str) -> None:
         peer = self.door.peers.get(who)
         if peer is not None:
-            peer.session.end(code, clock.now())
-            peer.link.pump()
+            peer.link.end(code)
 
     def _note_change(self) -> None:
         self._watch_for_people()

@@ -95,7 +95,7 @@ async def test_three_finish_a_deal_while_the_fourth_reads_nothing() -> None:
         async with meanwhile(moving):
             await story.finish_a_deal()
             # All the time he was there, and could be told nothing more.
-            assert story.peer() is peer and peer.session.ended is None
+            assert story.peer() is peer and peer.ended is None
             assert transport._ssl_protocol._transport.get_write_buffer_size() > 0  # type: ignore[attr-defined]
         moving.cancel()
         for player in story.three:

@@ -48,17 +48,17 @@ class BothEnds:
         """Say hello and prove the code, in messages that stand for the real ones."""
         self.exchange()
         for seen in (b"", b"g" * 32):
-            self.guest.prove(Prove(b"guest", seen), self.now)
+            self.guest.send(Prove(b"guest", seen), self.now)
             self.exchange()
-            self.host.answer_proof(Proof(b"host", seen), self.now)
+            self.host.send(Proof(b"host", seen), self.now)
             self.exchange()
 
     def seat(self) -> None:
         """Say hello and sit down."""
         self.exchange()
-        self.guest.join(Join("Jan", None), self.now)
+        self.guest.send(Join("Jan", None), self.now)
         self.exchange()
-        self.host.answer_join(Seated(0, "Jan"), self.now)
+        self.host.send(Seated(0, "Jan"), self.now)
         self.exchange()
 
     def forge(self, *messages: FromClient | bytes) -> None:

@@ -24,7 +24,7 @@ from net.protocol.guest_messages import (
     Seal,
     Share,
 )
-from net.protocol.host_messages import FromHost, Pending, Proof, Refused, Seated, Welcome
+from net.protocol.host_messages import FromHost, Proof, Refused, Seated, Welcome
 from net.protocol.host_session import FromClientToOwner, HostSession
 from net.protocol.messages import MAGIC, PROTOCOL
 from net.room.game import Move
@@ -130,9 +130,9 @@ class Hostile:
         who, now = self.visits, self.now
         match message:
             case Probe():
-                self.session.inform(self.room.info(), now)
+                self.session.send(self.room.info(), now)
             case Prove(seen=seen):
-                self.session.answer_proof(Proof(b"p" * 32, seen), now)
+                self.session.send(Proof(b"p" * 32, seen), now)
             case Join():
                 self._carry_out(self.room.join(who, message, now))
             case Resume():
@@ -151,10 +151,7 @@ class Hostile:
             self.session.end(outcome.bye, self.now)
 
     def _send(self, message: FromHost) -> None:
-        if isinstance(message, Seated | Refused | Pending):
-            self.session.answer_join(message, self.now)
-        else:
-            self.session.send(message, self.now)
+        self.session.send(message, self.now)
         if isinstance(message, Seated) and message.token is not None:
             self.token = message.token
 

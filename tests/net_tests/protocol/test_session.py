@@ -33,7 +33,7 @@ def test_a_probe_is_answered_and_the_connection_ends() -> None:
     ends = BothEnds(guest_messages.Probe(PROTOCOL))
     ends.exchange()
     assert ends.asked == [guest_messages.Probe(PROTOCOL)]
-    ends.host.inform(INFO, ends.now)
+    ends.host.send(INFO, ends.now)
     ends.exchange()
     assert ends.told == [INFO]
     assert ended(ends.host) == "informed"
@@ -42,9 +42,9 @@ def test_a_probe_is_answered_and_the_connection_ends() -> None:
 def test_a_refused_guest_hears_why_and_then_goodbye() -> None:
     ends = BothEnds()
     ends.exchange()
-    ends.guest.join(guest_messages.Join("Jan", None), ends.now)
+    ends.guest.send(guest_messages.Join("Jan", None), ends.now)
     ends.exchange()
-    ends.host.answer_join(host_messages.Refused("full"), ends.now)
+    ends.host.send(host_messages.Refused("full"), ends.now)
     ends.exchange()
     assert ends.told == [WELCOME, host_messages.Refused("full")]
     assert ended(ends.guest) == "refused"
@@ -53,9 +53,9 @@ def test_a_refused_guest_hears_why_and_then_goodbye() -> None:
 def test_a_code_is_proved_in_two_rounds_before_a_seat_is_asked_for() -> None:
     ends = BothEnds(welcome=CLOSED)
     ends.prove()
-    ends.guest.join(guest_messages.Join("Jan", None), ends.now)
+    ends.guest.send(guest_messages.Join("Jan", None), ends.now)
     ends.exchange()
-    ends.host.answer_join(host_messages.Seated(0, "Jan"), ends.now)
+    ends.host.send(host_messages.Seated(0, "Jan"), ends.now)
     ends.exchange()
     assert ends.asked == [
         guest_messages.Prove(b"guest"),
@@ -70,10 +70,10 @@ def test_a_code_is_proved_in_two_rounds_before_a_seat_is_asked_for() -> None:
 def test_a_token_takes_the_place_of_the_code_and_of_joining(welcome: host_messages.Welcome) -> None:
     ends = BothEnds(welcome=welcome)
     ends.exchange()
-    ends.guest.join(guest_messages.Resume("token", 7), ends.now)
+    ends.guest.send(guest_messages.Resume("token", 7), ends.now)
     ends.exchange()
     assert ends.asked == [guest_messages.Resume("token", 7)]
-    ends.host.answer_join(host_messages.Seated(2, "Jan", "next token", 5), ends.now)
+    ends.host.send(host_messages.Seated(2, "Jan", "next token", 5), ends.now)
     ends.exchange()
     assert ends.told[-1] == host_messages.Seated(2, "Jan", "next token", 5)
     assert ends.host.stage is ends.guest.stage is Stage.SEATED
@@ -82,14 +82,14 @@ def test_a_token_takes_the_place_of_the_code_and_of_joining(welcome: host_messag
 def test_a_claim_waits_as_long_as_somebody_takes_to_decide() -> None:
     ends = BothEnds()
     ends.exchange()
-    ends.guest.join(guest_messages.Join("Jan", 2, claim=True), ends.now)
+    ends.guest.send(guest_messages.Join("Jan", 2, claim=True), ends.now)
     ends.exchange()
-    ends.host.answer_join(host_messages.Pending(2), ends.now)
+    ends.host.send(host_messages.Pending(2), ends.now)
     for _ in range(60):
         ends.wait(5.0)
         ends.exchange()
     assert {ends.host.stage, ends.guest.stage} == {Stage.PENDING}
-    ends.host.answer_join(host_messages.Seated(2, "Jan"), ends.now)
+    ends.host.send(host_messages.Seated(2, "Jan"), ends.now)
     ends.exchange()
     assert ends.told[1:] == [host_messages.Pending(2), host_messages.Seated(2, "Jan")]
     assert ends.host.stage is ends.guest.stage is Stage.SEATED
@@ -98,10 +98,10 @@ def test_a_claim_waits_as_long_as_somebody_takes_to_decide() -> None:
 def test_a_declined_claim_ends() -> None:
     ends = BothEnds()
     ends.exchange()
-    ends.guest.join(guest_messages.Join("Jan", 2, claim=True), ends.now)
+    ends.guest.send(guest_messages.Join("Jan", 2, claim=True), ends.now)
     ends.exchange()
-    ends.host.answer_join(host_messages.Pending(2), ends.now)
-    ends.host.answer_join(host_messages.Refused("declined"), ends.now)
+    ends.host.send(host_messages.Pending(2), ends.now)
+    ends.host.send(host_messages.Refused("declined"), ends.now)
     ends.exchange()
     assert ends.told[1:] == [host_messages.Pending(2), host_messages.Refused("declined")]
     assert ended(ends.host) == ended(ends.guest) == "refused"
@@ -111,7 +111,7 @@ def test_whoever_waits_for_a_decision_and_falls_silent_is_dropped() -> None:
     ends = BothEnds()
     ends.exchange()
     ends.forge(guest_messages.Join("Jan", 2, claim=True))
-    ends.host.answer_join(host_messages.Pending(2), ends.now)
+    ends.host.send(host_messages.Pending(2), ends.now)
     ends.wait(15.0)
     assert ended(ends.host) == "silent"
 
@@ -221,7 +221,7 @@ def test_nobody_gets_past_the_code_by_another_order(sent: list[guest_messages.Fr
 def test_nobody_gets_in_between_the_rounds(sent: guest_messages.FromClient) -> None:
     ends = BothEnds(welcome=CLOSED)
     ends.forge(MAGIC, HELLO, _ELEMENT)
-    ends.host.answer_proof(host_messages.Proof(b"element"), ends.now)
+    ends.host.send(host_messages.Proof(b"element"), ends.now)
     ends.forge(*[sent] * (1 if sent is not _MAC else 2))
     assert ended(ends.host) == "badframe"
 
@@ -229,7 +229,7 @@ def test_nobody_gets_in_between_the_rounds(sent: guest_messages.FromClient) -> N
 def test_whoever_proves_slowly_is_late() -> None:
     ends = BothEnds(welcome=CLOSED)
     ends.forge(MAGIC, HELLO, _ELEMENT)
-    ends.host.answer_proof(host_messages.Proof(b"element"), ends.now)
+    ends.host.send(host_messages.Proof(b"element"), ends.now)
     for _ in range(2):
         ends.wait(4.9)
         ends.forge(messages.Ping())
@@ -255,7 +255,7 @@ def test_a_guest_takes_nothing_from_a_host_who_has_not_proved_the_code(
 ) -> None:
     ends = BothEnds(welcome=CLOSED)
     ends.exchange()
-    ends.guest.prove(_ELEMENT, ends.now)
+    ends.guest.send(_ELEMENT, ends.now)
     ends.guest.receive(encode(unasked), ends.now)
     assert ended(ends.guest) == "badframe"
     assert ends.told == [CLOSED]
