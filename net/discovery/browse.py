@@ -204,27 +204,6 @@ class Browser:
             self._news.set()
 
 
-class StaticBrowser:
-    """A `Browser` without a network: it shows the rows that it is given."""
-
-    def __init__(self, rows: Sequence[Row] = (), problem: str | None = None) -> None:
-        self.rows = tuple(rows)
-        self.problem = problem
-        self._news = asyncio.Event()
-
-    async def start(self) -> None: ...
-    async def stop(self) -> None: ...
-
-    async def changed(self) -> None:
-        await self._news.wait()
-        self._news.clear()
-
-    def show(self, rows: Sequence[Row], problem: str | None = None) -> None:
-        self.rows = tuple(rows)
-        self.problem = problem
-        self._news.set()
-
-
 class _Text(msgspec.Struct, frozen=True):
     """The TXT record of a table."""
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from net.address import Address
 from net.discovery import multicast
-from net.discovery.browse import Announcer, Browser, Probe, StaticBrowser, read_notice
+from net.discovery.browse import Announcer, Browser, Probe, read_notice
 from net.discovery.listing import Row, Status
 from net.limits import Limits
 from net.protocol.host_messages import Info
@@ -327,15 +327,3 @@ def test_an_announcement_with_a_field_missing_is_no_table(field: bytes) -> None:
 def test_an_announcement_without_an_address_is_no_table() -> None:
     assert read_notice("x", 7842, [], TEXT) is None
     assert read_notice("x", None, ["10.0.0.2"], TEXT) is None
-
-
-async def test_a_static_browser_shows_what_it_is_given() -> None:
-    row = Row("0a1b", "Kroon", "Wim", (Address("10.0.0.2", 7842),), "lobby", 1, 4)
-    browser = StaticBrowser()
-    await browser.start()
-    assert not browser.rows
-    browser.show([row], problem="no-multicast")
-    await browser.changed()
-    assert browser.rows == (row,)
-    assert browser.problem == "no-multicast"
-    await browser.stop()
