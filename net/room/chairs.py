@@ -4,6 +4,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from net.ids import Arrival, ConnectionId
 from net.protocol.host_messages import Ack, Chair, Nack
 from net.security.tokens import TokenHashes
 
@@ -22,9 +23,9 @@ class Person(Struct):
     """
 
     name: str
-    arrival: int
+    arrival: Arrival
     opens: TokenHashes
-    who: int | None
+    who: ConnectionId | None
     ready: bool = False
     last_id: int = 0  # of his commands, and what was answered to it
     last_answer: Ack | Nack | None = None
@@ -40,7 +41,7 @@ class Person(Struct):
         """His connection is lost, or the absence that was counted begins again."""
         self.who, self.away_at, self.given, self.played = None, at, False, False
 
-    def come_back(self, who: int) -> None:
+    def come_back(self, who: ConnectionId) -> None:
         self.who, self.away_at, self.given, self.played = who, None, False, False
 
 
@@ -90,7 +91,7 @@ class Chairs:
             if place.person is not None
         ]
 
-    def find(self, who: int) -> tuple[int, Person] | None:
+    def find(self, who: ConnectionId) -> tuple[int, Person] | None:
         return next((found for found in self.people() if found[1].who == who), None)
 
     def person(self, seat: int) -> Person | None:

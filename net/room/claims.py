@@ -2,12 +2,14 @@
 
 from typing import NamedTuple
 
+from net.ids import Arrival, ConnectionId
+
 
 class Claimant(NamedTuple):
     """Whose seat is claimed, as that person's arrival, and the name that was given with it."""
 
-    who: int  # the connection
-    arrival: int
+    who: ConnectionId  # the connection
+    arrival: Arrival
     name: str
 
 
@@ -29,11 +31,11 @@ class Claims:
         self._waiting.append(claimant)
         return True
 
-    def of(self, arrival: int) -> Claimant | None:
+    def of(self, arrival: Arrival) -> Claimant | None:
         """Who claims the seat of this person."""
         return next((one for one in self._waiting if one.arrival == arrival), None)
 
-    def drop(self, who: int) -> bool:
+    def drop(self, who: ConnectionId) -> bool:
         """Whether there was one."""
         before = len(self._waiting)
         self._waiting = [one for one in self._waiting if one.who != who]

@@ -6,6 +6,7 @@ They come in sealed and are opened when all seals were shown: nobody chooses his
 from collections.abc import Mapping
 from hashlib import sha256
 
+from net.ids import ConnectionId
 from net.protocol.guest_messages import Seal, Share
 from net.protocol.host_messages import Commit, Contribution, Promise, Reveal, Sealed
 from net.room.game import Accepted, Game
@@ -21,7 +22,7 @@ class Dealing:
         self._share_s = share_s
         self._committed: Commit | None = None
         self._sealed: Sealed | None = None
-        self._seals: dict[int, bytes] = {}  # by person
+        self._seals: dict[ConnectionId, bytes] = {}  # by person
         self._shares: dict[int, bytes] = {}  # by seat
         self._shown: int | None = None
 
@@ -43,12 +44,12 @@ class Dealing:
         """What was said of this deal so far, for whoever comes meanwhile."""
         return tuple(word for word in (self._committed, self._sealed) if word is not None)
 
-    def seal(self, who: int, seal: Seal) -> None:
+    def seal(self, who: ConnectionId, seal: Seal) -> None:
         """The last one of each person counts, until the seals are shown; of this deal alone."""
         if self._committed is not None and seal.deal == self._committed.deal:
             self._seals[who] = seal.digest
 
-    def show(self, here: Mapping[int, int], at: float) -> Sealed | None:
+    def show(self, here: Mapping[ConnectionId, int], at: float) -> Sealed | None:
         """The seals of these people, each with his seat, to be sent to all of them: once.
 
         As soon as each of them has sealed, or had the time to.

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from net.ids import ConnectionId
 from net.protocol.host_messages import Ack, FromHost, Nack, Pending, Refused, Seated
 from net.room.game import Body
 
@@ -23,8 +24,8 @@ class Outcome(Struct, frozen=True):
     resend: bool = False
     bye: str | None = None
     closing: bool = False
-    byes: tuple[tuple[int, str], ...] = ()
-    letters: tuple[tuple[int, FromHost], ...] = ()
+    byes: tuple[tuple[ConnectionId, str], ...] = ()
+    letters: tuple[tuple[ConnectionId, FromHost], ...] = ()
 
     def __add__(self, other: "Outcome") -> "Outcome":
         """Both, this one first. No two have a record or an answer."""

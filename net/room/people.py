@@ -10,6 +10,7 @@ from typing import Final
 
 from msgspec import Struct, structs
 
+from net.ids import Arrival, ConnectionId
 from net.limits import Limits
 from net.names import clean_name, distinct_name
 from net.protocol.guest_messages import Join, Resume
@@ -42,7 +43,7 @@ class People:
         self.chairs = Chairs(saved.places)
         self.rights = saved.rights
         self.spoken = spoken
-        self.watchers: dict[int, str] = {}
+        self.watchers: dict[ConnectionId, str] = {}
         self._claims = Claims(limits.claims)
         self._arrivals = saved.arrivals
         self._taken = deque(saved.taken, maxlen=TAKEN)
@@ -51,7 +52,7 @@ class People:
 
     # What there is to see ------------------------------------------------------------------------
 
-    def here(self) -> dict[int, int]:
+    def here(self) -> dict[ConnectionId, int]:
         """The seat of every person whose connection is there, by that connection."""
         return {person.who: s for s, person in self.chairs.people() if person.who is not None}
 
@@ -86,7 +87,7 @@ class People:
             if one.arrival in seats
         )
 
-    def key(self, rights: str | None = None) -> tuple[tuple[int, FromHost], ...]:
+    def key(self, rights: str | None = None) -> tuple[tuple[ConnectionId, FromHost], ...]:
         """What the holder of the rights is told, if he is here."""
         holder = self.holder()
         if holder is None or holder[1].who is None:
@@ -95,7 +96,7 @@ class People:
 
     # Coming --------------------------------------------------------------------------------------
 
-    def join(self, who: int, join: Join, at: float) -> Outcome:
+    def join(self, who: ConnectionId, join: Join, at: float) -> Outcome:
         if join.rights is not None and not self.rights.are(join.rights):
             return Outcome(Refused("no-rights"))
         wish = clean_name(join.name, self._limits.name_cells)
@@ -117,12 +118,12 @@ class People:
         token = self._new_token()
         taken = [p.name for s, p in self.chairs.people() if s != seat]
         name = distinct_name(wish, [*taken, *self.watchers.values()], self._limits.name_cells)
-        person = Person(name, self._arrivals, TokenHashes(digest(token)), who)
+        person = Person(name, Arrival(self._arrivals), TokenHashes(digest(token)), who)
         self.chairs.sit(seat, person)
         letters = self._hold(person) if join.rights is not None else ()
         return Outcome(Seated(seat, name, token), changed=True, letters=letters)
 
-    def resume(self, who: int, resume: Resume, at: float) -> Outcome:
+    def resume(self, who: ConnectionId, resume: Resume, at: float) -> Outcome:
         """Back to the seat that this token opens; an older connection to it ends."""
         hashed = digest(resume.token)
         found = next((f for f in self.chairs.people() if f[1].opens.opened_by(hashed)), None)
@@ -137,13 +138,13 @@ class People:
         letters = self.key() if person.arrival == self.rights.holder else ()
         return Outcome(seated, changed=True, byes=byes, letters=letters)
 
-    def heard(self, who: int) -> None:
+    def heard(self, who: ConnectionId) -> None:
         """The new token has arrived: the one before opens nothing any more."""
         found = self.chairs.find(who)
         if found is not None:
             found[1].opens = TokenHashes(found[1].opens.current)
 
-    def _watch(self, who: int, wish: str) -> Outcome:
+    def _watch(self, who: ConnectionId, wish: str) -> Outcome:
         if len(self.watchers) >= self._limits.watchers:
             return Outcome(Refused("watchers"))
         taken = [p.name for _, p in self.chairs.people()]
@@ -151,7 +152,7 @@ class People:
         self.watchers[who] = name
         return Outcome(Seated(None, name), changed=True)
 
-    def _claim(self, who: int, join: Join, wish: str, at: float) -> Outcome:
+    def _claim(self, who: ConnectionId, join: Join, wish: str, at: float) -> Outcome:
         seat = join.seat
         person = None
         if seat is not None and seat < len(self.chairs):
@@ -164,7 +165,7 @@ class People:
             return Outcome(Refused("full", {"watch": False}))
         return Outcome(Pending(seat), changed=True)
 
-    def _admit(self, seat: int, person: Person, who: int, at: float) -> Outcome:
+    def _admit(self, seat: int, person: Person, who: ConnectionId, at: float) -> Outcome:
         """Whoever shows the rights is this person from now on."""
         self._begin_absences_again(at)
         self._give_up(person)
@@ -178,14 +179,14 @@ class People:
         return {"watch": more, **({"away": away} if away else {})}
 
     def _bring_back(
-        self, seat: int, person: Person, who: int, *, previous: bytes | None = None
+        self, seat: int, person: Person, who: ConnectionId, *, previous: bytes | None = None
     ) -> Seated:
         token = self._new_token()
         person.opens = TokenHashes(digest(token), previous)
         person.come_back(who)
         return Seated(seat, person.name, token, person.last_id)
 
-    def _hold(self, person: Person) -> tuple[tuple[int, FromHost], ...]:
+    def _hold(self, person: Person) -> tuple[tuple[ConnectionId, FromHost], ...]:
         self.rights.holder = person.arrival
         return self.key()
 
@@ -200,7 +201,7 @@ class People:
 
     # Going ---------------------------------------------------------------------------------------
 
-    def lost(self, who: int, at: float) -> bool:
+    def lost(self, who: ConnectionId, at: float) -> bool:
         """A connection ended. Whether it was anybody's."""
         found = self.chairs.find(who)
         if found is not None:
@@ -277,7 +278,7 @@ class People:
             answer = self._bring_back(seat, person, claimant.who)
         return Outcome(changed=True, letters=((claimant.who, answer),))
 
-    def drop_claims(self) -> tuple[tuple[int, FromHost], ...]:
+    def drop_claims(self) -> tuple[tuple[ConnectionId, FromHost], ...]:
         """Decline the claims of seats whose person is back, or that are his no more."""
         away = {person.arrival: person.away for _, person in self.chairs.people()}
         done = [one for one in self._claims.all() if not away.get(one.arrival)]

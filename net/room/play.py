@@ -4,6 +4,7 @@ from math import inf
 from typing import Final
 
 from net.clock import TableTime
+from net.ids import ConnectionId
 from net.limits import Limits
 from net.protocol.guest_messages import Part, Seal, Share
 from net.protocol.host_messages import Commit, Nack, Sealed
@@ -156,7 +157,7 @@ class RoomMatch:
             return None
         return self.dealing.show(self.people.here(), self.time.at(now))
 
-    def add(self, who: int, part: Part) -> None:
+    def add(self, who: ConnectionId, part: Part) -> None:
         found = self.people.chairs.find(who)
         match part:
             case Seal():

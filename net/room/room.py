@@ -9,6 +9,7 @@ from typing import Final
 
 from msgspec import structs
 
+from net.ids import ConnectionId
 from net.limits import Limits
 from net.names import clean_name
 from net.protocol import host_messages
@@ -159,15 +160,15 @@ class Room:
     def absence_ms(self, absence_ms: int | None) -> None:
         self._match.absence_ms = absence_ms
 
-    def seated(self) -> dict[int, int]:
+    def seated(self) -> dict[ConnectionId, int]:
         """The seat of every person who is here, by who he is."""
         return self._people.here()
 
-    def audience(self) -> dict[int, int | None]:
+    def audience(self) -> dict[ConnectionId, int | None]:
         """Who is told of every change, and whose view he gets: his seat's, or a watcher's."""
         return {**dict.fromkeys(self._people.watchers), **self._people.here()}
 
-    def holder(self) -> int | None:
+    def holder(self) -> ConnectionId | None:
         """Who holds the host's rights, if he is here."""
         holder = self._people.holder()
         return None if holder is None else holder[1].who
@@ -222,12 +223,12 @@ class Room:
 
     # Coming and going ----------------------------------------------------------------------------
 
-    def join(self, who: int, join: Join, now: float) -> Outcome:
+    def join(self, who: ConnectionId, join: Join, now: float) -> Outcome:
         self._match.forget_patience()
         entered = self._people.join(who, join, self._match.time.at(now))
         return self._let_in(who, entered, now)
 
-    def resume(self, who: int, resume: Resume, now: float) -> Outcome:
+    def resume(self, who: ConnectionId, resume: Resume, now: float) -> Outcome:
         self._match.forget_patience()
         entered = self._people.resume(who, resume, self._match.time.at(now))
         reveal = None if self.state == LOBBY else self._match.dealing.reveal()
@@ -235,11 +236,11 @@ class Room:
             entered += Outcome(letters=((who, reveal),))
         return self._let_in(who, entered, now)
 
-    def heard(self, who: int) -> None:
+    def heard(self, who: ConnectionId) -> None:
         """The first frame after `Seated` has come."""
         self._people.heard(who)
 
-    def lost(self, who: int, now: float) -> Outcome:
+    def lost(self, who: ConnectionId, now: float) -> Outcome:
         """The connection ended, whatever the reason."""
         known = self._people.lost(who, self._match.time.at(now))
         return self._settle(now) if known else Outcome()
@@ -258,7 +259,7 @@ class Room:
 
     # Commands ------------------------------------------------------------------------------------
 
-    def obey(self, who: int, command: Command, now: float) -> Outcome:
+    def obey(self, who: ConnectionId, command: Command, now: float) -> Outcome:
         if who in self._people.watchers:
             return self._obey_watcher(who, command, now)
         found = self._people.chairs.find(who)
@@ -289,7 +290,7 @@ class Room:
         outcome = self._match.move(seat, move, now)
         return outcome + self._settle(now) if outcome.changed else outcome
 
-    def _obey_watcher(self, who: int, command: Command, now: float) -> Outcome:
+    def _obey_watcher(self, who: ConnectionId, command: Command, now: float) -> Outcome:
         if not isinstance(command, Leave):
             return Outcome(Nack(command.id, "no-chair"))
         return Outcome(Ack(command.id), bye="left") + self.lost(who, now)
@@ -342,7 +343,7 @@ class Room:
         """The word to be sent to all seated when everybody here has sealed his share, once."""
         return self._match.show_seals(now)
 
-    def add(self, who: int, part: Part) -> None:
+    def add(self, who: ConnectionId, part: Part) -> None:
         """The seal or the share of somebody who sits here; at another time it is nothing."""
         self._match.add(who, part)
 
@@ -356,10 +357,10 @@ class Room:
 
     # ---------------------------------------------------------------------------------------------
 
-    def _let_in(self, who: int, entered: Outcome, now: float) -> Outcome:
+    def _let_in(self, who: ConnectionId, entered: Outcome, now: float) -> Outcome:
         if isinstance(entered.answer, Refused):
             return entered
-        letters: tuple[tuple[int, FromHost], ...] = ()
+        letters: tuple[tuple[ConnectionId, FromHost], ...] = ()
         if who in self._people.here():
             letters = tuple((who, word) for word in self._match.dealing.told())
         return entered + Outcome(letters=letters) + self._settle(now)

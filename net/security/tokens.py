@@ -7,6 +7,8 @@ from hashlib import sha256
 
 from msgspec import Struct
 
+from net.ids import Arrival
+
 
 NewToken = Callable[[], str]
 NewCode = Callable[[], str]
@@ -43,7 +45,7 @@ class Rights(Struct):
     """
 
     hashed: bytes | None = None
-    holder: int | None = None
+    holder: Arrival | None = None
 
     def are(self, token: str) -> bool:
         return self.hashed is not None and hmac.compare_digest(digest(token), self.hashed)

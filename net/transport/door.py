@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from net import clock
+from net.ids import ConnectionId
 from net.limits import Limits
 from net.protocol.guest_messages import Command, Join, Part, Probe, Prove, Resume
 from net.protocol.host_messages import Bye, Info, Proof, Welcome
@@ -33,7 +34,7 @@ ForTable = Join | Resume | Part | Command
 class Peer:
     """One connection: where from, its link, and how many of its commands wait for their turn."""
 
-    def __init__(self, number: int, address: str, session: HostSession) -> None:
+    def __init__(self, number: ConnectionId, address: str, session: HostSession) -> None:
         self.number = number
         self.address = address
         self._session = session
@@ -79,7 +80,7 @@ class Door:
         self.code = code
         self.limits = limits
         self.fingerprint = identity.fingerprint
-        self.peers: dict[int, Peer] = {}
+        self.peers: dict[ConnectionId, Peer] = {}
         self._context = host_context(identity)
         self._app = app
         self._info = info
@@ -151,7 +152,7 @@ class Door:
             return
         welcome = self._welcome()
         session = HostSession(welcome, self.limits, clock.now())
-        peer = Peer(next(self._numbers), address, session)
+        peer = Peer(ConnectionId(next(self._numbers)), address, session)
         peer.link = Link(session, partial(self._receive, peer), partial(self._lose, peer))
         handshake_s = self.limits.join_s
         if self._is_full(address):

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from net import clock
+from net.ids import ConnectionId
 from net.limits import Limits
 from net.protocol.guest_messages import Command, Join, Part, Resume, Seal, Share
 from net.protocol.host_messages import FromHost, Info, Nack, Notice, Refused, State
@@ -232,13 +233,13 @@ class Server:
             return self.room.note_saved(False)
         return self.room.note_saved(True)
 
-    def _send(self, who: int, message: FromHost) -> None:
+    def _send(self, who: ConnectionId, message: FromHost) -> None:
         peer = self.door.peers.get(who)
         if peer is None:
             return
         peer.link.send(message)
 
-    def _say_goodbye(self, who: int, code: str) -> None:
+    def _say_goodbye(self, who: ConnectionId, code: str) -> None:
         peer = self.door.peers.get(who)
         if peer is not None:
             peer.link.end(code)
@@ -254,7 +255,7 @@ class Server:
             except Exception:
                 log.exception("what has changed could not be told outside")
 
-    def _tell(self, audience: dict[int, int | None]) -> None:
+    def _tell(self, audience: dict[ConnectionId, int | None]) -> None:
         """The view first: who hears that the match is on has it already."""
         room = self.room.room(clock.now())
         for who, seat in audience.items():

@@ -23,6 +23,7 @@ from manillen_tui.host.table import SeededSecrets, Table
 from manillen_tui.players.crew import ComputerPlayers
 from manillen_tui.players.policy import choose
 from manillen_tui.wire import command_to_body, view_from_body
+from net.ids import ConnectionId
 from net.limits import Limits
 from net.protocol.codec import encode
 from net.protocol.framing import to_frame
@@ -125,11 +126,11 @@ def wire_bytes() -> tuple[float, float]:
     room = Room(table, table="t", name="Kroon", host="Wim", limits=Limits())
     ids = [0] * 4
     for seat, name in enumerate(NAMES):
-        room.join(seat, Join(name, seat), 0)
+        room.join(ConnectionId(seat), Join(name, seat), 0)
         ids[seat] += 1
-        room.obey(seat, Ready(1, True), 0)
+        room.obey(ConnectionId(seat), Ready(1, True), 0)
     ids[0] += 1
-    room.obey(0, Manage(2, "start"), 0)
+    room.obey(ConnectionId(0), Manage(2, "start"), 0)
     deals, views, rooms = 0, 0, 0
     while deals < WIRE_DEALS:
         if room.commit(0) is not None:
@@ -137,14 +138,14 @@ def wire_bytes() -> tuple[float, float]:
         if not table.to_move():
             for person in range(4):
                 ids[person] += 1
-                room.obey(person, Ready(ids[person], True), 0)
+                room.obey(ConnectionId(person), Ready(ids[person], True), 0)
             continue
         seat = table.to_move()[0]
         state = room.view(seat)
         assert state is not None
         view = view_from_body(state.view)
         ids[seat] += 1
-        room.obey(seat, Do(ids[seat], view.turn, command_to_body(choose(view))), 0)
+        room.obey(ConnectionId(seat), Do(ids[seat], view.turn, command_to_body(choose(view))), 0)
         after = room.view(0)
         assert after is not None
         views += len(to_frame(encode(after)))

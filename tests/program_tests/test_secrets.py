@@ -15,6 +15,7 @@ from manillen_tui.engine.view import View
 from manillen_tui.host.table import Table
 from manillen_tui.players.crew import ComputerPlayers
 from manillen_tui.wire import command_to_body, view_from_body
+from net.ids import ConnectionId
 from net.limits import Limits
 from net.protocol.codec import encode
 from net.protocol.guest_messages import Do, Join, Leave, Manage, Ready, Resume, Seal, Share
@@ -70,8 +71,8 @@ class Wire:
         secrets = Random(f"secrets {seed}")
         self.table = Table(rules, lambda _number: secrets.randbytes(32), ComputerPlayers())
         self.room = Room(self.table, table="t", name="Kroon", host="Wim", limits=Limits())
-        self.whos = count(1)
-        self.at: dict[int, int] = {}  # who sits where
+        self.whos = map(ConnectionId, count(1))
+        self.at: dict[int, ConnectionId] = {}  # who sits where
         self.tokens: dict[int, str] = {}  # by seat
         self.numbers: dict[int, int] = {}  # by seat
         self.frames = self.commits = self.reveals = self.resumes = self.takeovers = 0

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgpack
 
+from net.ids import ConnectionId
 from net.limits import Limits
 from net.protocol import guest_messages, host_messages
 from net.protocol.guest_messages import Resume, Seal, Share
@@ -44,43 +45,45 @@ class AtTable:
             **options,
         )
         self.now = 0.0
-        self.ids: dict[int, int] = {}
-        self.tokens: dict[int, str] = {}
+        self.ids: dict[object, int] = {}
+        self.tokens: dict[object, str] = {}
         self.records: list[Body] = []
         for who, name in enumerate(names, start=1):
             self.join(who, name)
 
     # Coming and going ----------------------------------------------------------------------------
 
-    def enter(self, who: int, join: guest_messages.Join) -> Outcome:
-        return self.note(who, self.room.join(who, join, self.now))
+    def enter(self, who: object, join: guest_messages.Join) -> Outcome:
+        return self.note(who, self.room.join(ConnectionId(who), join, self.now))
 
     def join(
-        self, who: int, name: str = "Jan", seat: int | None = None, rights: str | None = None
+        self, who: object, name: str = "Jan", seat: int | None = None, rights: str | None = None
     ) -> Seated | Refused:
         """Whoever sits down; of `Seated` only where and as whom."""
         answer = self.enter(who, guest_messages.Join(name, seat, rights)).answer
         assert isinstance(answer, Seated | Refused)
         return Seated(answer.seat, answer.name) if isinstance(answer, Seated) else answer
 
-    def watch(self, who: int, name: str = "Jan") -> Seated | Refused:
+    def watch(self, who: object, name: str = "Jan") -> Seated | Refused:
         answer = self.enter(who, guest_messages.Join(name, None, watch=True)).answer
         assert isinstance(answer, Seated | Refused)
         return answer
 
-    def claim(self, who: int, seat: int | None, name: str = "Jan") -> Pending | Refused:
+    def claim(self, who: object, seat: int | None, name: str = "Jan") -> Pending | Refused:
         answer = self.enter(who, guest_messages.Join(name, seat, claim=True)).answer
         assert isinstance(answer, Pending | Refused)
         return answer
 
-    def resume(self, who: int, token: str, rights: str | None = None) -> Outcome:
-        return self.note(who, self.room.resume(who, Resume(token, 0, rights), self.now))
+    def resume(self, who: object, token: str, rights: str | None = None) -> Outcome:
+        return self.note(
+            who, self.room.resume(ConnectionId(who), Resume(token, 0, rights), self.now)
+        )
 
-    def lost(self, *people: int) -> None:
+    def lost(self, *people: object) -> None:
         for who in people:
-            self.note(who, self.room.lost(who, self.now))
+            self.note(who, self.room.lost(ConnectionId(who), self.now))
 
-    def note(self, who: int, outcome: Outcome) -> Outcome:
+    def note(self, who: object, outcome: Outcome) -> Outcome:
         """Keep the record and whatever tokens are given."""
         if outcome.record is not None:
             self.records.append(outcome.record)
@@ -93,32 +96,37 @@ class AtTable:
 
     # Commands ------------------------------------------------------------------------------------
 
-    def ask(self, who: int, kind: type[Any], *fields: Any) -> Outcome:
+    def ask(self, who: object, kind: type[Any], *fields: Any) -> Outcome:
         number = self.ids[who] = self.ids.get(who, 0) + 1
         command: guest_messages.Command = kind(number, *fields)
-        return self.note(who, self.room.obey(who, command, self.now))
+        return self.note(who, self.room.obey(ConnectionId(who), command, self.now))
 
-    def manage(self, who: int, what: str, seat: int | None = None, value: int | None = None) -> str:
+    def manage(
+        self, who: object, what: str, seat: int | None = None, value: int | None = None
+    ) -> str:
         """The code of the answer; ``ok`` for an `Ack`."""
         return code(self.ask(who, guest_messages.Manage, what, seat, value))
 
-    def pause(self, who: int, on: bool = True) -> str:
+    def pause(self, who: object, on: bool = True) -> str:
         return code(self.ask(who, guest_messages.Pause, on))
 
-    def say(self, who: int, turn: int, number: int) -> str:
+    def say(self, who: object, turn: int, number: int) -> str:
         return code(self.ask(who, guest_messages.Do, turn, {"say": number}))
 
-    def seal(self, who: int, deal: int, share: bytes) -> None:
-        self.room.add(who, Seal(deal, seal_of(deal, self.room.seated().get(who, 0), share)))
+    def seal(self, who: object, deal: int, share: bytes) -> None:
+        self.room.add(
+            ConnectionId(who),
+            Seal(deal, seal_of(deal, self.room.seated().get(ConnectionId(who), 0), share)),
+        )
 
-    def share(self, who: int, deal: int, share: bytes) -> None:
-        self.room.add(who, Share(deal, share))
+    def share(self, who: object, deal: int, share: bytes) -> None:
+        self.room.add(ConnectionId(who), Share(deal, share))
 
     def seals(self) -> Sealed | None:
         """Those that are shown now."""
         return self.room.show_seals(self.now)
 
-    def add(self, deal: int, shares: Mapping[int, bytes]) -> None:
+    def add(self, deal: int, shares: Mapping[Any, bytes]) -> None:
         """These people seal theirs, everybody is shown the seals, and they open them."""
         for who, share in shares.items():
             self.seal(who, deal, share)
@@ -126,7 +134,7 @@ class AtTable:
         for who, share in shares.items():
             self.share(who, deal, share)
 
-    def fill_and_start(self, who: int = 1) -> None:
+    def fill_and_start(self, who: object = 1) -> None:
         """Computer players on the empty chairs, everybody ready, and off."""
         for seat, holder in enumerate(self.holders()):
             if holder == "empty":

@@ -13,6 +13,7 @@ from manillen_tui.history import Secrets
 from manillen_tui.host.table import SeededSecrets, Table
 from net import clock
 from net.address import Address
+from net.ids import ConnectionId
 from net.limits import Limits
 from net.protocol.guest_messages import Command, Part, Seal
 from net.protocol.host_messages import Commit, Sealed
@@ -55,7 +56,7 @@ class WatchedRoom(Room):
     obeyed: "asyncio.Queue[Command]"
     at_step: Callable[[str, int | None], None] | None = None
 
-    def obey(self, who: int, command: Command, now: float) -> Outcome:
+    def obey(self, who: ConnectionId, command: Command, now: float) -> Outcome:
         outcome = super().obey(who, command, now)
         self.obeyed.put_nowait(command)
         return outcome
@@ -72,7 +73,7 @@ class WatchedRoom(Room):
             self._step("sealed")
         return sealed
 
-    def add(self, who: int, part: Part) -> None:
+    def add(self, who: ConnectionId, part: Part) -> None:
         super().add(who, part)
         self._step("seal" if isinstance(part, Seal) else "share", self.seated().get(who))
 

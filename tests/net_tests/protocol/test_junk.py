@@ -10,6 +10,7 @@ from contextlib import suppress
 import pytest
 from msgspec.structs import replace
 
+from net.ids import ConnectionId
 from net.limits import Limits
 from net.protocol.codec import encode
 from net.protocol.guest_messages import (
@@ -74,13 +75,13 @@ class Hostile:
         self.visits = 0
         self.token = ""
         self._ids = 0
-        self.room.join(ANN, Join("Ann", 0, RIGHTS), self.now)
+        self.room.join(ConnectionId(ANN), Join("Ann", 0, RIGHTS), self.now)
         self.ann(Manage(0, "start"))
         self.visit()
 
     def ann(self, command: Do | Manage | Pause) -> None:
         self._ids += 1
-        self.room.obey(ANN, replace(command, id=self._ids), self.now)
+        self.room.obey(ConnectionId(ANN), replace(command, id=self._ids), self.now)
 
     def visit(self) -> None:
         self.visits += 1
@@ -112,7 +113,7 @@ class Hostile:
     def go_on(self) -> None:
         """A fresh session after each end; now and then the others move."""
         if self.session.ended is not None:
-            self.room.lost(self.visits, self.now)
+            self.room.lost(ConnectionId(self.visits), self.now)
             self.visit()
         if self.random.random() < 0.1:
             self.others_move()
@@ -127,7 +128,7 @@ class Hostile:
         self.room.tick(self.now)
 
     def _act(self, message: FromClientToOwner) -> None:
-        who, now = self.visits, self.now
+        who, now = ConnectionId(self.visits), self.now
         match message:
             case Probe():
                 self.session.send(self.room.info(), now)
@@ -143,7 +144,7 @@ class Hostile:
                 self._carry_out(self.room.obey(who, command, now))
 
     def _carry_out(self, outcome: Outcome) -> None:
-        letters = [letter for who, letter in outcome.letters if who == self.visits]
+        letters = [letter for who, letter in outcome.letters if who == ConnectionId(self.visits)]
         for message in [outcome.answer, *letters]:
             if message is not None:
                 self._send(message)

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from net.ids import ConnectionId
 from net.limits import Limits
 from net.protocol import guest_messages
 from net.protocol.guest_messages import Pause
@@ -401,7 +402,7 @@ def test_a_table_that_everybody_left_stays_stopped_until_somebody_is_back() -> N
 def test_there_is_nothing_to_stop_outside_a_match() -> None:
     table = AtTable("Ann")
     assert table.pause(1) == "not-playing"
-    assert table.room.obey(1, Pause(5, False), table.now).changed is False
+    assert table.room.obey(ConnectionId(1), Pause(5, False), table.now).changed is False
 
 
 def test_people_talk_during_a_pause() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from net.ids import ConnectionId
 from net.limits import Limits
 from net.protocol import guest_messages, host_messages, messages
 from net.protocol.guest_messages import Do, Say
@@ -29,7 +30,7 @@ def test_a_line_is_heard_with_its_number_and_who_said_it() -> None:
 def test_what_was_said_stays_when_its_speaker_has_left() -> None:
     table = AtTable("Els", "Jan")
     talk(table, 1, "goodbye")
-    table.room.lost(1, table.now)
+    table.room.lost(ConnectionId(1), table.now)
     assert heard(table) == [(1, "Els", "goodbye")]
 
 
@@ -96,7 +97,7 @@ def test_a_seat_has_its_measure_whoever_sits_down_on_it() -> None:
 def test_a_line_sent_twice_is_said_once() -> None:
     table = AtTable("Els")
     for _ in range(2):
-        assert code(table.room.obey(1, Say(1, "once"), table.now)) == "ok"
+        assert code(table.room.obey(ConnectionId(1), Say(1, "once"), table.now)) == "ok"
     assert len(heard(table)) == 1
 
 
@@ -206,7 +207,7 @@ def test_when_the_game_says_so_everybody_sits_a_seat_further_on() -> None:
         table.play_a_turn()
     assert table.names() == ["", "Els", "Jan", ""]
     assert table.holders() == ["computer", "person", "person", "computer"]
-    assert table.room.seated() == {1: 1, 2: 2}
+    assert table.room.seated() == {ConnectionId(1): 1, ConnectionId(2): 2}
     assert table.room.room(table.now).host == 1
     table.play_to_the_end()  # each moves from where he sits now
     assert table.room.state == "over"
@@ -232,7 +233,7 @@ def test_the_last_seat_is_followed_by_the_first() -> None:
     table.fill_and_start()
     table.play_a_turn()
     assert table.names() == ["C", "A", "B"]
-    assert table.room.seated() == {3: 0, 1: 1, 2: 2}
+    assert table.room.seated() == {ConnectionId(3): 0, ConnectionId(1): 1, ConnectionId(2): 2}
 
 
 # Two and three seats ------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from net.ids import ConnectionId
 from net.limits import Limits
 from net.protocol import guest_messages
 from net.protocol.host_messages import Ack, Claim, Key, Nack, Pending, Refused, Seated
@@ -26,15 +27,18 @@ def test_whoever_claims_a_seat_waits_and_everybody_sees_it() -> None:
     assert outcome.answer == Pending(1)
     assert outcome.changed
     assert table.shown().claims == (Claim(1, "Bobby"),)
-    assert 7 not in table.room.audience()
+    assert ConnectionId(7) not in table.room.audience()
 
 
 def test_the_code_alone_never_opens_a_taken_seat() -> None:
     table = someone_away()
     table.claim(7, 1)
     table.wait(3600)
-    assert table.room.seated() == {1: 0, 3: 2, 4: 3}
-    assert table.room.obey(7, guest_messages.Do(1, 0, {"say": 1}), table.now) == Outcome()
+    assert table.room.seated() == {ConnectionId(1): 0, ConnectionId(3): 2, ConnectionId(4): 3}
+    assert (
+        table.room.obey(ConnectionId(7), guest_messages.Do(1, 0, {"say": 1}), table.now)
+        == Outcome()
+    )
 
 
 def test_the_holder_admits_him_and_the_old_token_dies() -> None:
@@ -43,7 +47,10 @@ def test_the_holder_admits_him_and_the_old_token_dies() -> None:
     outcome = table.ask(4, guest_messages.Manage, "admit", 1)
     assert isinstance(outcome.answer, Ack)
     ((who, seated),) = outcome.letters
-    assert (who, seated) == (7, Seated(1, "Bob", table.tokens[7], last_id=table.ids[2]))
+    assert (who, seated) == (
+        ConnectionId(7),
+        Seated(1, "Bob", table.tokens[7], last_id=table.ids[2]),
+    )
     assert table.shown().claims == ()
     assert table.resume(8, table.tokens[2]).answer == Refused("taken")
     table.say(1, 0, 1)
@@ -56,7 +63,7 @@ def test_the_holder_declines_him() -> None:
     table = someone_away()
     table.claim(7, 1)
     outcome = table.ask(4, guest_messages.Manage, "decline", 1)
-    assert outcome.letters == ((7, Refused("declined")),)
+    assert outcome.letters == ((ConnectionId(7), Refused("declined")),)
     assert table.shown().claims == ()
     assert isinstance(table.resume(8, table.tokens[2]).answer, Seated)
 
@@ -76,7 +83,7 @@ def test_the_person_himself_is_back_and_the_claim_is_declined() -> None:
     table = someone_away()
     table.claim(7, 1)
     outcome = table.resume(8, table.tokens[2])
-    assert (7, Refused("declined")) in outcome.letters
+    assert (ConnectionId(7), Refused("declined")) in outcome.letters
     assert table.shown().claims == ()
     assert table.manage(4, "admit", 1) == "unknown"
 
@@ -85,7 +92,7 @@ def test_whoever_is_sent_away_has_no_seat_that_could_be_claimed() -> None:
     table = someone_away()
     table.claim(7, 1)
     outcome = table.ask(4, guest_messages.Manage, "remove", 1)
-    assert (7, Refused("not-away")) in outcome.letters
+    assert (ConnectionId(7), Refused("not-away")) in outcome.letters
     assert table.shown().claims == ()
     assert table.join(8, "Eva") == Seated(1, "Eva")
 
@@ -97,13 +104,13 @@ def test_a_chair_that_was_freed_in_the_lobby_is_claimed_no_more() -> None:
     table.wait(59)
     assert table.shown().claims == (Claim(1, "Jan"),)
     table.now += 1
-    assert table.room.tick(table.now).letters == ((7, Refused("not-away")),)
+    assert table.room.tick(table.now).letters == ((ConnectionId(7), Refused("not-away")),)
 
 
 def test_whoever_claims_and_hangs_up_is_forgotten() -> None:
     table = someone_away()
     table.claim(7, 1)
-    assert table.room.lost(7, table.now).changed
+    assert table.room.lost(ConnectionId(7), table.now).changed
     assert table.shown().claims == ()
     assert table.manage(4, "admit", 1) == "unknown"
 
@@ -139,7 +146,7 @@ def test_a_claim_goes_with_its_person_when_everybody_moves_on() -> None:
     table.say(1, 0, 1)
     assert table.shown().claims == (Claim(2, "Jan"),)
     assert table.manage(4, "admit", 2) == "ok"
-    assert table.room.seated()[7] == 2
+    assert table.room.seated()[ConnectionId(7)] == 2
 
 
 def test_the_holder_on_another_machine_need_not_ask_himself() -> None:
@@ -147,7 +154,7 @@ def test_the_holder_on_another_machine_need_not_ask_himself() -> None:
     table.lost(4)
     outcome = table.enter(7, guest_messages.Join("Dot", 3, rights=RIGHTS, claim=True))
     assert outcome.answer == Seated(3, "Dot", table.tokens[7], last_id=table.ids[4])
-    assert outcome.letters == ((7, Key(None)),)
+    assert outcome.letters == ((ConnectionId(7), Key(None)),)
     assert table.shown().holder == 3
     assert table.resume(8, table.tokens[4]).answer == Refused("taken")
 

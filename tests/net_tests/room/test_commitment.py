@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from hashlib import sha256
 
+from net.ids import ConnectionId
 from net.protocol import guest_messages
 from net.protocol.host_messages import Commit, Contribution, FromHost, Promise, Reveal, Sealed
 from net.room.game import Move
@@ -22,7 +23,8 @@ def before_the_deal(*names: str, deal_every: int = 4) -> AtTable:
     return table
 
 
-def share_of(who: int) -> bytes:
+def share_of(who: object) -> bytes:
+    assert isinstance(who, int)
     return bytes([who]) * 16
 
 
@@ -71,7 +73,7 @@ def say_next(table: AtTable) -> Outcome:
     return table.room.move(seat, Move(said, {"say": said + 1}), table.now)
 
 
-def words_to(outcome: Outcome, who: int) -> list[FromHost]:
+def words_to(outcome: Outcome, who: object) -> list[FromHost]:
     """What somebody is told of the deal that is being shuffled."""
     return [
         letter
@@ -80,7 +82,7 @@ def words_to(outcome: Outcome, who: int) -> list[FromHost]:
     ]
 
 
-def reveals(outcome: Outcome) -> dict[int, Reveal]:
+def reveals(outcome: Outcome) -> dict[object, Reveal]:
     return {who: letter for who, letter in outcome.letters if isinstance(letter, Reveal)}
 
 
@@ -203,8 +205,8 @@ def test_a_share_counts_when_the_seals_were_shown_and_where_it_fits() -> None:
 def test_who_copies_a_seal_cannot_open_it() -> None:
     table = before_the_deal("Ann", "Bob")
     table.room.commit(table.now)
-    table.room.add(1, guest_messages.Seal(1, seal_of(1, 0, share_of(1))))
-    table.room.add(2, guest_messages.Seal(1, seal_of(1, 0, share_of(1))))
+    table.room.add(ConnectionId(1), guest_messages.Seal(1, seal_of(1, 0, share_of(1))))
+    table.room.add(ConnectionId(2), guest_messages.Seal(1, seal_of(1, 0, share_of(1))))
     table.seals()
     table.share(1, 1, share_of(1))
     table.share(2, 1, share_of(1))
@@ -242,7 +244,7 @@ def test_whoever_is_back_meanwhile_hears_of_the_commitment() -> None:
     table = before_the_deal("Ann", "Bob")
     table.lost(2)
     table.room.commit(table.now)
-    assert table.resume(7, table.tokens[2]).letters == ((7, FIRST),)
+    assert table.resume(7, table.tokens[2]).letters == ((ConnectionId(7), FIRST),)
     table.seal(1, 1, share_of(1))
     assert table.seals() is None
     table.add(1, {7: share_of(7), 1: share_of(1)})
@@ -372,7 +374,7 @@ def test_after_a_deal_all_seated_are_shown_what_it_was_shuffled_from_once() -> N
     shown = [reveals(say_next(table)) for _ in range(4)]
     first = Reveal(1, b"\x01" * 32, (Contribution(0, share_of(1)), Contribution(1, share_of(2))))
     assert shown == [{}, {}, {}, {1: first, 2: first}]
-    assert reveals(table.room.lost(2, table.now)) == {}
+    assert reveals(table.room.lost(ConnectionId(2), table.now)) == {}
     deal(table)
     table.wait(60)
     table.play_to_the_end()

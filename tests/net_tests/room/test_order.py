@@ -108,7 +108,7 @@ class _Stories:
         table = self.table
         commit = table.room.commit(table.now)
         if commit is not None:
-            table.add(commit.deal, {who: bytes([who]) * 16 for who in table.room.seated()})
+            table.add(commit.deal, {who: str(who).encode() * 16 for who in table.room.seated()})
         if table.room.deal_ready(table.now):
             table.note(0, table.room.shuffle(table.now))
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from net.ids import ConnectionId
 from net.protocol import guest_messages
 from net.protocol.guest_messages import Do
 from net.protocol.host_messages import Ack, Key, Nack, Refused, Seated
@@ -25,7 +26,7 @@ def test_whoever_comes_back_has_his_seat_and_a_new_token() -> None:
     assert outcome.answer == Seated(1, "Bob", table.tokens[7], last_id=table.ids[2])
     assert table.tokens[7] != old
     assert outcome.changed  # the views of all follow
-    assert table.room.audience() == {1: 0, 7: 1}
+    assert table.room.audience() == {ConnectionId(1): 0, ConnectionId(7): 1}
     assert not table.chair(1).away
 
 
@@ -54,10 +55,13 @@ def test_an_old_token_is_unknown_once_the_new_connection_has_spoken() -> None:
     old = table.tokens[2]
     table.lost(2)
     table.resume(7, old)
-    table.room.heard(7)
+    table.room.heard(ConnectionId(7))
     before = table.room.revision
     assert table.resume(8, old) == Outcome(Refused("unknown"))
-    assert table.room.audience() == {1: 0, 7: 1}  # whose seat it is stays on it
+    assert table.room.audience() == {
+        ConnectionId(1): 0,
+        ConnectionId(7): 1,
+    }  # whose seat it is stays on it
     assert table.room.revision == before
 
 
@@ -65,7 +69,7 @@ def test_the_newest_token_is_good_after_the_new_connection_has_spoken() -> None:
     table = match_of("Ann", "Bob")
     table.lost(2)
     table.resume(7, table.tokens[2])
-    table.room.heard(7)
+    table.room.heard(ConnectionId(7))
     table.lost(7)
     assert isinstance(table.resume(8, table.tokens[7]).answer, Seated)
 
@@ -82,10 +86,10 @@ def test_a_ghost_is_displaced_and_whatever_it_still_sends_is_nothing() -> None:
     table = match_of("Ann", "Bob")
     table.say(1, 0, 1)
     outcome = table.resume(7, table.tokens[2])  # the host has not noticed that 2 is dead
-    assert outcome.byes == ((2, "displaced"),)
-    assert table.room.audience() == {1: 0, 7: 1}
-    assert table.room.obey(2, Do(99, 1, {"say": 2}), table.now) == Outcome()
-    assert table.room.lost(2, table.now) == Outcome()  # its end comes later
+    assert outcome.byes == ((ConnectionId(2), "displaced"),)
+    assert table.room.audience() == {ConnectionId(1): 0, ConnectionId(7): 1}
+    assert table.room.obey(ConnectionId(2), Do(99, 1, {"say": 2}), table.now) == Outcome()
+    assert table.room.lost(ConnectionId(2), table.now) == Outcome()  # its end comes later
     assert not table.chair(1).away
     assert table.say(7, 1, 2) == "ok"
 
@@ -94,12 +98,12 @@ def test_a_move_whose_answer_was_lost_is_played_exactly_once() -> None:
     table = match_of("Ann", "Bob")
     table.say(1, 0, 1)
     move = Do(table.ids[2] + 1, 1, {"say": 2})
-    assert table.room.obey(2, move, table.now).answer == Ack(move.id)
+    assert table.room.obey(ConnectionId(2), move, table.now).answer == Ack(move.id)
     table.lost(2)
     seated = table.resume(7, table.tokens[2]).answer
     assert isinstance(seated, Seated)
     assert seated.last_id == move.id
-    assert table.room.obey(7, move, table.now) == Outcome(Ack(move.id))
+    assert table.room.obey(ConnectionId(7), move, table.now) == Outcome(Ack(move.id))
     assert table.game.said == 2
 
 
@@ -109,7 +113,7 @@ def test_a_move_that_never_arrived_is_played_when_it_is_sent_again() -> None:
     move = Do(table.ids[2] + 1, 1, {"say": 2})
     table.lost(2)
     table.resume(7, table.tokens[2])
-    assert table.room.obey(7, move, table.now).answer == Ack(move.id)
+    assert table.room.obey(ConnectionId(7), move, table.now).answer == Ack(move.id)
     assert table.game.said == 2
 
 
@@ -120,7 +124,9 @@ def test_a_refusal_is_the_same_after_coming_back() -> None:
     table.lost(2)
     table.resume(7, table.tokens[2])
     table.say(1, 0, 1)  # now it would be his turn
-    assert table.room.obey(7, Do(refused.id, 1, {"say": 2}), table.now) == Outcome(refused)
+    assert table.room.obey(ConnectionId(7), Do(refused.id, 1, {"say": 2}), table.now) == Outcome(
+        refused
+    )
 
 
 def test_whoever_has_taken_the_seat_keeps_it_and_the_other_is_told() -> None:
@@ -130,7 +136,7 @@ def test_whoever_has_taken_the_seat_keeps_it_and_the_other_is_told() -> None:
     table.manage(4, "remove", 1)
     assert table.join(7, "Eva", 1) == Seated(1, "Eva")
     assert table.resume(8, table.tokens[2]) == Outcome(Refused("taken"))
-    assert table.room.seated()[7] == 1
+    assert table.room.seated()[ConnectionId(7)] == 1
 
 
 def test_the_token_of_a_seat_left_for_good_opens_nothing() -> None:
@@ -169,7 +175,7 @@ def test_the_holder_of_the_rights_holds_them_when_he_is_back() -> None:
     table.lost(2)
     assert (table.shown().holder, table.shown().host) == (None, 0)
     outcome = table.resume(7, table.tokens[2])
-    assert outcome.letters == ((7, Key("lamp river")),)
+    assert outcome.letters == ((ConnectionId(7), Key("lamp river")),)
     assert (table.shown().holder, table.shown().host) == (1, 1)
     assert table.ask(7, guest_messages.Manage, "close").closing
 
@@ -197,4 +203,6 @@ def test_commands_of_a_seat_go_on_from_its_last_answer() -> None:
     table.lost(2)
     table.resume(7, table.tokens[2])
     assert code(table.ask(7, guest_messages.Say, "back again")) == "ok"
-    assert table.room.obey(7, guest_messages.Say(1, "old"), table.now).answer == Nack(1, "old")
+    assert table.room.obey(ConnectionId(7), guest_messages.Say(1, "old"), table.now).answer == Nack(
+        1, "old"
+    )

@@ -4,6 +4,7 @@ from itertools import count
 
 import pytest
 
+from net.ids import ConnectionId
 from net.protocol import guest_messages
 from net.protocol.guest_messages import Join
 from net.protocol.host_messages import Key, Refused, Seated
@@ -25,20 +26,22 @@ def hosted(*names: str) -> AtTable:
 def test_whoever_shows_the_rights_is_told_the_code_and_nobody_else_is() -> None:
     table = AtTable(spoken="lamp river")
     outcome = table.enter(1, Join("Wim", None, RIGHTS))
-    assert outcome.letters == ((1, Key("lamp river")),)
+    assert outcome.letters == ((ConnectionId(1), Key("lamp river")),)
     assert table.enter(2, Join("Ann", None)).letters == ()
     assert (table.shown().holder, table.shown().host) == (0, 0)
 
 
 def test_at_an_open_table_there_is_no_code_to_be_told() -> None:
-    assert AtTable().enter(1, Join("Wim", None, RIGHTS)).letters == ((1, Key(None)),)
+    assert AtTable().enter(ConnectionId(1), Join("Wim", None, RIGHTS)).letters == (
+        (ConnectionId(1), Key(None)),
+    )
 
 
 def test_the_holder_makes_a_new_code() -> None:
     table = hosted("Ann")
     outcome = table.ask(1, guest_messages.Manage, "code")
     assert code(outcome) == "ok"
-    assert outcome.letters == ((1, Key("code 2")),)
+    assert outcome.letters == ((ConnectionId(1), Key("code 2")),)
     assert table.room.spoken == "code 2"
 
 
@@ -78,18 +81,18 @@ def test_his_stand_in_runs_the_table_while_he_is_away_and_only_then(what: str) -
 def test_somebody_is_removed_from_the_lobby() -> None:
     table = hosted("Ann", "Bob")
     outcome = table.ask(1, guest_messages.Manage, "remove", 1)
-    assert outcome.byes == ((2, "removed"),)
+    assert outcome.byes == ((ConnectionId(2), "removed"),)
     assert table.holders() == ["person", "empty", "person", "empty"]
-    assert table.room.audience() == {1: 0, 3: 2}
+    assert table.room.audience() == {ConnectionId(1): 0, ConnectionId(3): 2}
     assert table.resume(7, table.tokens[2]).answer == Refused("taken")
-    assert table.room.obey(2, guest_messages.Ready(9, True), table.now) == Outcome()
+    assert table.room.obey(ConnectionId(2), guest_messages.Ready(9, True), table.now) == Outcome()
 
 
 def test_somebody_is_removed_from_a_match_and_a_computer_player_holds_his_chair() -> None:
     table = hosted("Ann", "Bob")
     table.fill_and_start()
     outcome = table.ask(1, guest_messages.Manage, "remove", 1)
-    assert outcome.byes == ((2, "removed"),)
+    assert outcome.byes == ((ConnectionId(2), "removed"),)
     assert table.holders() == ["person", "computer", "person", "computer"]
     assert table.resume(7, table.tokens[2]).answer == Refused("taken")
     table.say(1, 0, 1)
@@ -158,7 +161,7 @@ def test_the_rights_are_passed_on_with_a_token_that_only_the_new_holder_is_told(
     table = hosted("Ann", "Bob")
     outcome = table.ask(1, guest_messages.Manage, "pass-on", 1)
     ((who, key),) = outcome.letters
-    assert who == 2
+    assert who == ConnectionId(2)
     assert isinstance(key, Key)
     assert key.spoken == "code 1"
     assert key.rights is not None
@@ -204,7 +207,7 @@ def test_who_shows_the_rights_on_another_machine_has_their_holders_chair(playing
     table.restart(rights="new rights")
     outcome = table.enter(7, Join("Root", None, "new rights"))
     assert outcome.answer == Seated(0, "Wim", table.tokens[7], last_id=table.ids[1])
-    assert outcome.letters == ((7, Key("code 1")),)
+    assert outcome.letters == ((ConnectionId(7), Key("code 1")),)
     assert table.names() == ["Wim", "Ann", "Bob", "Cas"]
     assert (table.shown().holder, table.chair(0).away) == (0, False)
     assert table.resume(8, table.tokens[1]).answer == Refused("taken")
@@ -214,5 +217,7 @@ def test_the_holder_who_left_for_good_shows_his_token_again() -> None:
     table = hosted("Ann")
     table.ask(1, guest_messages.Leave)
     assert (table.shown().holder, table.shown().host) == (None, 1)
-    assert table.enter(7, Join("Wim", None, RIGHTS)).letters == ((7, Key("code 1")),)
+    assert table.enter(ConnectionId(7), Join("Wim", None, RIGHTS)).letters == (
+        (ConnectionId(7), Key("code 1")),
+    )
     assert table.shown().holder == 0

@@ -2,6 +2,7 @@
 
 import pytest
 
+from net.ids import ConnectionId
 from net.limits import Limits
 from net.protocol import guest_messages
 from net.protocol.host_messages import Ack, Nack, Refused, Seated
@@ -132,7 +133,7 @@ def test_a_table_may_open_with_computer_players_on_the_last_chairs() -> None:
         "computer",
         "computer",
     ]
-    answer = room.join(1, guest_messages.Join("Jan", None), 0).answer
+    answer = room.join(ConnectionId(1), guest_messages.Join("Jan", None), 0).answer
     assert isinstance(answer, Seated)
     assert (answer.seat, answer.name) == (0, "Jan")
 
@@ -148,7 +149,7 @@ def test_the_person_seated_longest_is_host_while_the_holder_is_away() -> None:
     assert table.room.room(0).host == 2
     assert table.manage(1, "computer", 3) == "no-rights"
     assert table.manage(3, "computer", 3) == "ok"
-    table.room.lost(3, 0)
+    table.room.lost(ConnectionId(3), 0)
     assert table.room.room(0).host == 0
 
 
@@ -166,7 +167,9 @@ def test_wrong_rights_are_refused(token: str) -> None:
 
 def test_a_table_without_rights_gives_none() -> None:
     room = Room(ToyGame(), table="id", name="x", host="y", limits=Limits())
-    assert room.join(1, guest_messages.Join("Jan", None, ""), 0).answer == Refused("no-rights")
+    assert room.join(ConnectionId(1), guest_messages.Join("Jan", None, ""), 0).answer == Refused(
+        "no-rights"
+    )
 
 
 def test_the_token_itself_is_not_kept() -> None:
@@ -295,7 +298,7 @@ def test_a_command_sent_twice_is_done_once_and_answered_alike() -> None:
     table = AtTable("Jan")
     table.fill_and_start()
     first = table.ask(1, guest_messages.Do, 0, {"say": 1})
-    again = table.room.obey(1, guest_messages.Do(table.ids[1], 0, {"say": 1}), 0)
+    again = table.room.obey(ConnectionId(1), guest_messages.Do(table.ids[1], 0, {"say": 1}), 0)
     assert again == Outcome(first.answer)
     assert table.game.said == 1
 
@@ -304,38 +307,44 @@ def test_a_refusal_is_remembered_too() -> None:
     table = AtTable("Jan")
     table.fill_and_start()
     first = table.ask(1, guest_messages.Do, 0, {"say": 5})
-    again = table.room.obey(1, guest_messages.Do(table.ids[1], 0, {"say": 1}), 0)
+    again = table.room.obey(ConnectionId(1), guest_messages.Do(table.ids[1], 0, {"say": 1}), 0)
     assert again.answer == first.answer
     assert table.game.said == 0
 
 
 def test_ids_that_go_back_are_old() -> None:
     table = AtTable("Jan")
-    table.room.obey(1, guest_messages.Ready(10, True), 0)
-    assert table.room.obey(1, guest_messages.Ready(9, False), 0) == Outcome(Nack(9, "old"))
-    assert table.room.obey(1, guest_messages.Ready(0, False), 0) == Outcome(Nack(0, "old"))
+    table.room.obey(ConnectionId(1), guest_messages.Ready(10, True), 0)
+    assert table.room.obey(ConnectionId(1), guest_messages.Ready(9, False), 0) == Outcome(
+        Nack(9, "old")
+    )
+    assert table.room.obey(ConnectionId(1), guest_messages.Ready(0, False), 0) == Outcome(
+        Nack(0, "old")
+    )
     assert table.room.room(0).chairs[0].ready
 
 
 def test_ids_that_jump_by_more_than_a_thousand_are_a_bad_frame() -> None:
     table = AtTable("Jan")
-    assert code(table.room.obey(1, guest_messages.Ready(1000, True), 0)) == "ok"
-    assert table.room.obey(1, guest_messages.Ready(2001, False), 0) == Outcome(bye="badframe")
+    assert code(table.room.obey(ConnectionId(1), guest_messages.Ready(1000, True), 0)) == "ok"
+    assert table.room.obey(ConnectionId(1), guest_messages.Ready(2001, False), 0) == Outcome(
+        bye="badframe"
+    )
 
 
 def test_commands_of_somebody_who_got_up_are_nothing() -> None:
     table = AtTable("Jan")
     table.ask(1, guest_messages.Leave)
     assert table.ask(1, guest_messages.Ready, True) == Outcome()
-    assert table.room.lost(1, 0) == Outcome()
+    assert table.room.lost(ConnectionId(1), 0) == Outcome()
 
 
 def test_the_next_person_on_a_chair_counts_from_the_beginning() -> None:
     table = AtTable("Jan")
-    table.room.obey(1, guest_messages.Ready(500, True), 0)
-    table.room.obey(1, guest_messages.Leave(501), 0)
+    table.room.obey(ConnectionId(1), guest_messages.Ready(500, True), 0)
+    table.room.obey(ConnectionId(1), guest_messages.Leave(501), 0)
     table.join(2, "Piet")
-    assert code(table.room.obey(2, guest_messages.Ready(1, True), 0)) == "ok"
+    assert code(table.room.obey(ConnectionId(2), guest_messages.Ready(1, True), 0)) == "ok"
 
 
 # Who is waited for, and how long ------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import Any
 import msgpack
 import pytest
 
+from net.ids import ConnectionId
 from net.limits import Limits
 from net.protocol import guest_messages
 from net.protocol.guest_messages import Do
@@ -56,7 +57,7 @@ def test_the_token_before_is_good_until_the_new_one_has_arrived() -> None:
     table.resume(7, old)
     table.restart()
     assert isinstance(table.resume(8, old).answer, Seated)
-    table.room.heard(8)
+    table.room.heard(ConnectionId(8))
     table.restart()
     assert table.resume(9, old).answer == Refused("unknown")
     assert isinstance(table.resume(9, table.tokens[8]).answer, Seated)
@@ -75,12 +76,14 @@ def test_a_seat_that_was_taken_is_still_taken() -> None:
 def test_a_move_whose_answer_died_with_the_host_is_played_once() -> None:
     table = match_of("Ann", "Bob")
     move = Do(table.ids[1] + 1, 0, {"say": 1})
-    table.note(1, table.room.obey(1, move, table.now))  # kept, and the host dies before his answer
+    table.note(
+        1, table.room.obey(ConnectionId(1), move, table.now)
+    )  # kept, and the host dies before his answer
     table.restart()
     seated = table.resume(7, table.tokens[1]).answer
     assert isinstance(seated, Seated)
     assert seated.last_id == move.id
-    assert table.room.obey(7, move, table.now) == Outcome(Ack(move.id))
+    assert table.room.obey(ConnectionId(7), move, table.now) == Outcome(Ack(move.id))
     assert table.game.said == 1
 
 
@@ -88,14 +91,17 @@ def test_a_move_that_was_not_kept_is_played_when_it_is_sent_again() -> None:
     table = match_of("Ann", "Bob")
     body, records = table.room.dump(), list(table.records)
     move = Do(table.ids[1] + 1, 0, {"say": 1})
-    table.note(1, table.room.obey(1, move, table.now))  # the host dies before it is on the disk
+    table.note(
+        1, table.room.obey(ConnectionId(1), move, table.now)
+    )  # the host dies before it is on the disk
     game = ToyGame(last=40)
     game.restore(records)
     room = Room.load(game, body, now=table.now, limits=Limits())
     assert isinstance(
-        room.resume(7, guest_messages.Resume(table.tokens[1], 0), table.now).answer, Seated
+        room.resume(ConnectionId(7), guest_messages.Resume(table.tokens[1], 0), table.now).answer,
+        Seated,
     )
-    assert room.obey(7, move, table.now).answer == Ack(move.id)
+    assert room.obey(ConnectionId(7), move, table.now).answer == Ack(move.id)
     assert game.said == 1
 
 
@@ -105,7 +111,9 @@ def test_an_answer_that_says_no_is_kept_too() -> None:
     assert refused == Nack(table.ids[1], "miscounted", {"next": 1})
     table.restart()
     table.resume(7, table.tokens[1])
-    assert table.room.obey(7, Do(refused.id, 0, {"say": 1}), table.now) == Outcome(refused)
+    assert table.room.obey(ConnectionId(7), Do(refused.id, 0, {"say": 1}), table.now) == Outcome(
+        refused
+    )
 
 
 def test_a_guest_is_shown_what_is_newer_than_all_he_saw_though_the_disk_was_full() -> None:
@@ -183,7 +191,7 @@ def test_the_holder_has_the_rights_and_the_code_when_he_is_back() -> None:
     table.restart()
     assert table.room.spoken == "lamp river"
     assert table.room.info().host == "Wim"
-    assert table.resume(7, table.tokens[1]).letters == ((7, Key("lamp river")),)
+    assert table.resume(7, table.tokens[1]).letters == ((ConnectionId(7), Key("lamp river")),)
     assert table.shown().holder == 0
     table.lost(7)
     assert table.join(8, "Ann", rights=RIGHTS) == Seated(0, "Wim")

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from net.ids import ConnectionId
 from net.limits import Limits
 from net.protocol import guest_messages
 from net.protocol.host_messages import Ack, Nack, Refused, Seated
@@ -15,8 +16,8 @@ def test_a_watcher_has_a_name_and_no_seat_and_no_token() -> None:
     table = AtTable("Ann")
     assert table.watch(7, "Wim") == Seated(None, "Wim")
     assert table.shown().watchers == ("Wim",)
-    assert table.room.audience() == {7: None, 1: 0}
-    assert table.room.seated() == {1: 0}
+    assert table.room.audience() == {ConnectionId(7): None, ConnectionId(1): 0}
+    assert table.room.seated() == {ConnectionId(1): 0}
 
 
 def test_a_watcher_gets_the_view_of_nobodys_seat() -> None:
@@ -24,7 +25,7 @@ def test_a_watcher_gets_the_view_of_nobodys_seat() -> None:
     table.watch(7)
     assert table.room.view(None) is None
     table.fill_and_start()
-    state = table.room.view(table.room.audience()[7])
+    state = table.room.view(table.room.audience()[ConnectionId(7)])
     assert state is not None
     assert state.view["seat"] is None
 

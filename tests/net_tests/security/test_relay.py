@@ -3,6 +3,7 @@
 import pytest
 
 from net.address import Address
+from net.ids import ConnectionId
 from net.protocol.guest_messages import Prove
 from net.protocol.host_messages import Notice, Proof
 from net.security.certificate import new_identity
@@ -30,7 +31,7 @@ async def test_a_relay_that_passes_everything_on_is_named_on_both_ends() -> None
     async with closed_table() as (table, ann), relaying(table.address, as_it_is) as relay:
         assert await through(relay) == "relay"
         await ann.gets(Notice("relay", {"address": LOCAL}))
-        assert table.room.seated() == {1: 0}
+        assert table.room.seated() == {ConnectionId(1): 0}
         # It has learned nothing, and it cost nobody a guess.
         assert await guess(table, CODE) == "proved"
 

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from net import clock
+from net.ids import ConnectionId
 from net.protocol import host_messages
 from net.protocol.guest_messages import Do, Hello, Join, Leave, Ready, Resume
 from net.protocol.host_messages import Ack, Bye, Notice, RoomState, Seated, State
@@ -251,7 +252,9 @@ async def test_a_token_is_kept_before_its_guest_has_it() -> None:
         assert isinstance(seated, Seated)
         assert journal.room is not None
         again = Table.load(ToyGame(), msgpack.unpackb(journal.room), now=0.0, limits=PATIENT)
-        assert isinstance(again.resume(1, Resume(seated.token or "", 0), 0.0).answer, Seated)
+        assert isinstance(
+            again.resume(ConnectionId(1), Resume(seated.token or "", 0), 0.0).answer, Seated
+        )
 
 
 # Nobody else is harmed ----------------------------------------------------------------------------
