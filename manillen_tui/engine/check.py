@@ -20,7 +20,7 @@ class ClashCode(StrEnum):
     ONLY_TWO = "only-two"  # a form for two players
     NEEDS_TWO_SIDES = "needs-two-sides"
     NEEDS_PARTNERS = "needs-partners"
-    NEEDS_WAITING = "needs-waiting"  # partner must not have looked when he gets the choice
+    NEEDS_WAITING = "needs-waiting"  # a partner who gets the choice must not have looked
     NOT_THIS_CHOICE = "not-this-choice"  # has no place in this way of choosing trump
     NEEDS_NO_TRUMP = "needs-no-trump"
     NEVER_NO_TRUMP = "never-no-trump"  # this way of choosing always gives a suit

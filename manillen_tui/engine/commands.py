@@ -8,7 +8,7 @@ from manillen_tui.engine.cards import Card, Suit
 
 
 class Signal(StrEnum):
-    """What a leader may tell with the card he leads."""
+    """What a leader may tell with the card led."""
 
     KNOCK = "knock"  # play your best of this suit and return it: a request
     SLIDE = "slide"  # I hold more of this suit
@@ -35,7 +35,7 @@ class Cut(_Command, frozen=True, tag="cut"):
 
 
 class Look(_Command, frozen=True, tag="look"):
-    """The dealer's partner looks at his cards before trump is named: the deal is void."""
+    """The dealer's partner looks at their cards before trump is named: the deal is void."""
 
 
 class NameTrump(_Command, frozen=True, tag="trump"):
@@ -45,15 +45,15 @@ class NameTrump(_Command, frozen=True, tag="trump"):
 
 
 class NameBlind(_Command, frozen=True, tag="blind"):
-    """The dealer names no trump before he has looked at his cards."""
+    """The dealer names no trump before looking at their cards."""
 
 
 class PickUp(_Command, frozen=True, tag="pick-up"):
-    """The dealer looks at his cards, and with that gives up naming blind."""
+    """The dealer looks at their cards, and with that gives up naming blind."""
 
 
 class HandOver(_Command, frozen=True, tag="hand-over"):
-    """The dealer hands the choice of trump to his partner."""
+    """The dealer hands the choice of trump to their partner."""
 
 
 class Pass(_Command, frozen=True, tag="pass"):
@@ -74,13 +74,13 @@ class Call(_Command, frozen=True, tag="call"):
 
 
 class AskCount(_Command, frozen=True, tag="ask-count"):
-    """The leader asks his partner how many cards of a suit he holds."""
+    """The leader asks their partner how many cards of a suit they hold."""
 
     suit: Suit
 
 
 class AskCard(_Command, frozen=True, tag="ask-card"):
-    """The leader asks his partner whether he holds a card."""
+    """The leader asks whether their partner holds a card."""
 
     card: Card
 

@@ -29,7 +29,7 @@ class Deal(Struct, frozen=True):
     trump: Trump | None = None
     calling: Calling | None = None
     void: bool = False
-    asked: bool = False  # the leader had his question
+    asked: bool = False  # the leader has asked their question
     trick: tuple[PlayedCard, ...] = ()
     tricks: tuple[Trick, ...] = ()  # complete ones
 

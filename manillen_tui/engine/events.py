@@ -58,13 +58,13 @@ class CardTurned(Struct, frozen=True, array_like=True, tag="turned"):
 
 
 class PickedUp(Struct, frozen=True, array_like=True, tag="picked-up"):
-    """The dealer looked at his cards: no trump is not named blind."""
+    """The dealer looked at their cards: no trump is not named blind."""
 
     seat: int
 
 
 class HandedOver(Struct, frozen=True, array_like=True, tag="handed-over"):
-    """The dealer left the choice of trump to his partner, who looks now."""
+    """The dealer left the choice of trump to their partner, who looks now."""
 
     seat: int
     to: int
@@ -98,7 +98,7 @@ class CallMade(Struct, frozen=True, array_like=True, tag="call"):
 
 
 class Asked(Struct, frozen=True, array_like=True, tag="asked"):
-    """The leader asked partner about a suit or a card; `answer` is how many of them he holds."""
+    """The leader asked about a suit or a card; `answer` is how many of them partner holds."""
 
     seat: int
     suit: Suit | None

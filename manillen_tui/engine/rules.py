@@ -84,7 +84,7 @@ class Rules(
     partners: bool = True  # opposite seats share their captures
     pack: str = "french-32"
     packets: tuple[int, ...] = (3, 2, 3)
-    stacks: int = 0  # of each player: an open card on a closed one, both his to play
+    stacks: int = 0  # of each player: an open card on a closed one, both theirs to play
     direction: Direction = Direction.CLOCKWISE
     first_dealer: FirstDealer = FirstDealer.LOT
     cut_by: Neighbour = Neighbour.RIGHT  # of the dealer
@@ -102,7 +102,7 @@ class Rules(
     # talk
     free_chat: bool = False  # during a deal
     questions: bool = False  # the leader may ask partner one thing before each lead
-    signals: bool = False  # the leader may give a signal with the card he leads
+    signals: bool = False  # the leader may give a signal with the card led
 
     # obligations in play
     head_plain: Duty = Duty.OPPONENT_WINS  # beat the suit led, if it is not trump
@@ -184,7 +184,7 @@ class Rules(
         return tuple(self.next_seat(seat, places) for places in range(self.players))
 
     def cutter(self, dealer: int) -> int:
-        """The seat at the dealer's `cut_by` hand; clockwise of a player is his left."""
+        """The seat at the dealer's `cut_by` hand; clockwise of a player is their left."""
         return (dealer + (1 if self.cut_by is Neighbour.LEFT else -1)) % self.players
 
 

@@ -21,7 +21,7 @@ def askable(rules: Rules, own: int, played: int) -> tuple[Card, ...]:
 
 
 def questions(rules: Rules, own: int, played: int) -> tuple[Command, ...]:
-    """All that the leader may ask his partner before he leads."""
+    """All that the leader may ask their partner before leading."""
     counts = tuple(AskCount(suit) for suit in SUITS)
     return (*counts, *(AskCard(card) for card in askable(rules, own, played)))
 

@@ -1,4 +1,4 @@
-"""Whether a deal came out of the shuffle that it should: what a guest checks by himself.
+"""Whether a deal came out of the shuffle that it should: what a guest checks alone.
 
 Before a deal the host commits to a secret, each program seals 16 bytes of its own, and opens them
 when all seals were shown. After the deal the secret and everybody's bytes are shown. They have to
@@ -86,10 +86,10 @@ class Verdict(Struct, frozen=True):
 
 
 class Seen(Struct, frozen=True):
-    """What one guest has seen of a deal: his last view of it, and the hands he held, as masks."""
+    """What one guest has seen of a deal: the last view of it, and the hands held, as masks."""
 
     view: View
-    held: Mapping[int, int]  # by seat: his may move
+    held: Mapping[int, int]  # by seat: a guest's may change
 
     @classmethod
     def add(cls, view: View, before: "Seen | None") -> "Seen":
@@ -100,9 +100,9 @@ class Seen(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """What one guest was told before a deal, and `mine`, what he added to it.
+    """What one guest was told before a deal, and `mine`, what they added to it.
 
-    `sealed` are the first seals that he was shown.
+    `sealed` are the first seals that they were shown.
     """
 
     commit: Commit
@@ -124,7 +124,7 @@ def judge(seen: Seen, told: Told, reveal: Reveal) -> Verdict:
     shares = {added.seat: added.share for added in reveal.shares}
     opened = {seat: seal_of(reveal.deal, seat, share) for seat, share in shares.items()}
     used = shares.get(told.mine.seat) == told.mine.share
-    # Whose share was not used was not there: he may have missed that other seals had to be shown.
+    # A guest whose share was not used was away, and may have missed that seals were shown again.
     if used and not told.again and not opened.items() <= promised.items():
         return Verdict(Doubt.OTHER_SHARE)
     if not comes_out(seen, entropy_of(reveal.secret, shares)):

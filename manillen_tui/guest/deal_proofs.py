@@ -1,4 +1,4 @@
-"""What a guest adds to the deals of a match, and what he is told of them, as long as it takes."""
+"""What a guest adds to the deals of a match, and is told of them, while it takes."""
 
 import secrets
 from collections.abc import Callable

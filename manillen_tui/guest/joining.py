@@ -37,7 +37,7 @@ class Entry(NamedTuple):
 
 
 class Guest:
-    """Who comes to a table, and what opens it to him: a code, a token, the host's rights.
+    """Somebody on the way to a table, and what opens it: a code, a token, the host's rights.
 
     What a `keeper` has kept from before is used, and what opens the seat next time is kept at
     once. Whoever loses a connection comes back with the same Guest.
@@ -108,7 +108,7 @@ class Guest:
         return self._keeper.take(kept)
 
     def hold_rights(self, token: str | None) -> None:
-        """The host's rights were passed on: to this person, or from him."""
+        """The host's rights were passed on: to this person, or away from them."""
         self.rights = token
         if self._kept is not None:
             self._keep(replace(self._kept, rights=token))

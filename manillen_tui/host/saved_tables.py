@@ -1,7 +1,7 @@
 """The tables that this person hosted and that are kept: which can go on, and which have to go.
 
 A table that can go on is unfinished, whatever its host died of and wherever it was then: these are
-offered to be continued. One in the middle of a match is thrown away only by the person himself.
+offered to be continued. One in the middle of a match is deleted only by its person.
 """
 
 import errno

@@ -9,7 +9,7 @@ from manillen_tui.players.knowledge import Knowledge
 
 
 _SAFE: Final = 0.4  # a master is led with at least this chance that the trick is ours
-_PARTNERS: Final = 0.6  # a suit is led to partner with at least this chance that he takes it
+_PARTNERS: Final = 0.6  # a suit is led to partner with at least this chance that they take it
 _LONG: Final = 4  # trumps that draw the others' even without the highest
 
 
@@ -48,7 +48,7 @@ def _sure(known: Knowledge) -> Card | None:
 
 
 def _to_partner(known: Knowledge) -> Card | None:
-    """A low card of a suit that partner takes: with the highest, with a ruff, or as he asked."""
+    """A low card of a suit that partner takes: with the highest, with a trump, or as they asked."""
     suits = {card.suit for card in _plain(known)}
     chances = {suit: _partner_takes(known, suit) for suit in SUITS if suit in suits}
     best = max(chances, key=chances.__getitem__, default=None)
@@ -79,7 +79,7 @@ def _partner_takes(known: Knowledge, suit: Suit) -> float:
 
 
 def _question(known: Knowledge) -> Card | None:
-    """The highest card of a suit that could be led to partner, if he may hold it."""
+    """The highest card of a suit that could be led to partner, who may hold it."""
     partner = known.partner
     if partner is None:
         return None
@@ -115,7 +115,7 @@ def _is_theirs(known: Knowledge, suit: Suit) -> bool:
 
 
 def _signal(known: Knowledge, card: Card) -> Signal | None:
-    """What partner can use: a ruff is wanted, more winners follow, or his best card is wanted."""
+    """What partner can use: a trump is wanted, more winners follow, or their best card."""
     if card.suit is known.trump:
         return None
     rest = [other for other in _plain(known) if other.suit is card.suit and other != card]

@@ -51,7 +51,7 @@ class Join(Message, frozen=True, tag="join"):
     """Sit down, or watch. Answered with `Seated` or `Refused`.
 
     `rights` is the token of the host's rights. With `claim` the wanted seat is that of somebody
-    who is away, and whoever joins says that he is that person, on another machine: first answered
+    who is away, and whoever joins says they are that person, on another machine: first answered
     with `Pending`, until the holder of the rights confirms or declines it.
     """
 
@@ -116,9 +116,9 @@ class Pause(Message, frozen=True, tag="pause"):
 
 
 class Manage(Message, frozen=True, tag="manage"):
-    """By the holder of the host's rights; while he is away, by the person seated longest.
+    """By the holder of the host's rights; while they are away, by the person seated longest.
 
-    `what` is ``computer`` (put one on `seat`; on the seat of somebody away it plays for him from
+    `what` is ``computer`` (put one on `seat`; on the seat of somebody away it plays for them from
     now on), ``empty`` (remove the one on `seat`), ``start``, or ``absence`` (`value`: milliseconds
     until a computer player moves for somebody who is away, 0 for at once, None to wait).
 

@@ -46,7 +46,7 @@ class Welcome(Message, frozen=True, tag="welcome"):
 
 
 class Proof(Message, frozen=True, tag="proof"):
-    """First the host's SPAKE2 element; then the HMAC of the certificate's digest `seen`, his own.
+    """First the host's SPAKE2 element; then the HMAC of the digest `seen` of its own certificate.
 
     After the second the guest may `Join`, unless the two have not seen the same certificate.
     """
@@ -118,8 +118,8 @@ class State(Message, frozen=True, tag="state"):
 class Chair(Struct, frozen=True, forbid_unknown_fields=True):
     """`holder` is ``empty``, ``person``, ``computer`` or ``shut`` (no newcomer may sit there).
 
-    Only a person has a name. `away`: the person's connection is lost, the seat stays his own;
-    `played`: a computer player moves for him until he is back.
+    Only a person has a name. `away`: the person's connection is lost, the seat stays theirs;
+    `played`: a computer player moves for them until they are back.
     """
 
     holder: Short
@@ -130,7 +130,7 @@ class Chair(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Claim(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody on another machine who says that he is the one whose seat this is."""
+    """Somebody on another machine who says that this seat is theirs."""
 
     seat: Seat
     name: Name
@@ -201,7 +201,7 @@ class Promise(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sealed(Message, frozen=True, tag="sealed"):
-    """All seals of a deal, shown before any share. Whoever finds his own answers with `Share`."""
+    """All seals of a deal, before any share. A guest whose seal is among them answers with `Share`."""
 
     deal: Count
     seals: tuple[Promise, ...]

@@ -66,7 +66,7 @@ class HostSession(Session[FromClientToOwner]):
 
     def __init__(self, welcome: Welcome, limits: Limits, now: float) -> None:
         super().__init__(limits, limits.unknown_frame_bytes, now, longest=limits.host_frame_bytes)
-        self.arrived = False  # `Seated` has: the guest has sent what he can only send after it
+        self.arrived = False  # `Seated` has: the guest has sent what can only be sent after it
         self._welcome = welcome
         self._magic = MAGIC  # as much of it as has not come yet
         self._join_by = now + limits.join_s

@@ -32,7 +32,7 @@ class Stage(Enum):
     KNOWN = auto()  # both know each other's version
     MEETING = auto()  # the guest's half of the proof is with the host
     MET = auto()  # both have both halves
-    CONFIRMING = auto()  # the guest has said what he saw
+    CONFIRMING = auto()  # the guest has said which certificate they saw
     PROVEN = auto()  # each knows that the other has the spoken code
     JOINING = auto()  # a seat was asked for
     PENDING = auto()  # it is somebody's, and whoever decides about it was asked

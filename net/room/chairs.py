@@ -16,10 +16,10 @@ SHUT: Final = "shut"
 
 
 class Person(Struct):
-    """Somebody whose chair it is, whether he is here or away. `arrival` counts people.
+    """Somebody whose chair it is, here or away. `arrival` counts people.
 
-    `who` is the number of his connection, None while he is `away_at` (in the table's time).
-    `given`: the host has a computer player move for him, `played`: one does.
+    `who` is their connection, None while they are away, since `away_at` in the table's time.
+    `given`: the host has put a computer player there, `played`: one moves for them.
     """
 
     name: str
@@ -27,7 +27,7 @@ class Person(Struct):
     opens: TokenHashes
     who: ConnectionId | None
     ready: bool = False
-    last_id: int = 0  # of his commands, and what was answered to it
+    last_id: int = 0  # of their commands, and what was answered to it
     last_answer: Ack | Nack | None = None
     away_at: float | None = None
     given: bool = False
@@ -38,7 +38,7 @@ class Person(Struct):
         return self.who is None
 
     def leave(self, at: float) -> None:
-        """His connection is lost, or the absence that was counted begins again."""
+        """Their connection is lost, or the absence that was counted begins again."""
         self.who, self.away_at, self.given, self.played = None, at, False, False
 
     def come_back(self, who: ConnectionId) -> None:
@@ -63,7 +63,7 @@ class Place(Struct):
 
     @property
     def open(self) -> bool:
-        """Whether somebody new may sit here. The chair of somebody away stays his own."""
+        """Whether somebody new may sit here. The chair of somebody away stays theirs."""
         return self.person is None and not self.shut
 
     def shown(self) -> Chair:
@@ -84,7 +84,7 @@ class Chairs:
         return len(self.places)
 
     def people(self) -> list[tuple[int, Person]]:
-        """Every person with his seat, also who is away."""
+        """Every person with their seat, also those away."""
         return [
             (seat, place.person)
             for seat, place in enumerate(self.places)

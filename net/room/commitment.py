@@ -1,6 +1,6 @@
-"""The provable deal: the host commits to his secret, shares come in, and at last all is shown.
+"""The provable deal: the host commits to a secret, guests add shares, and at last all is shown.
 
-They come in sealed and are opened when all seals were shown: nobody chooses his by the others.
+Shares come sealed and are opened once all seals were shown: nobody can choose by the others'.
 """
 
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ class Dealing:
             self._seals[who] = seal.digest
 
     def show(self, here: Mapping[ConnectionId, int], at: float) -> Sealed | None:
-        """The seals of these people, each with his seat, to be sent to all of them: once.
+        """The seals of these people with their seats, to be sent to all of them: once.
 
         As soon as each of them has sealed, or had the time to.
         """
@@ -77,9 +77,9 @@ class Dealing:
         return at >= self.until or len(self._shares) == len(self._sealed.seals)
 
     def put_off(self) -> None:
-        """Go on when somebody is back, who then has the time for his part.
+        """Go on when somebody is back, who then has time for their part.
 
-        Commit again to him, unless seals were shown: they hold, since some may be opened.
+        Commit to them again, unless seals were shown: those hold, since some may be opened.
         """
         self.until = None
         if self._sealed is None:

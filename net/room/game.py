@@ -57,7 +57,7 @@ class Game(Protocol):
         """How many chairs the game has, numbered clockwise from 0."""
 
     def info(self) -> Body:
-        """What a stranger may know before he joins: the rules agreed on."""
+        """What a stranger may know before joining: the rules agreed on."""
 
     def start(self) -> Accepted:
         """Begin a new match, also after a finished one."""

@@ -1,4 +1,4 @@
-"""What the holder of the host's rights may do, and what whoever stands in for him may."""
+"""What the holder of the host's rights may do, and what their stand-in may."""
 
 from typing import Final
 
@@ -9,14 +9,14 @@ from net.room.play import RoomMatch
 from net.security.tokens import NewCode
 
 
-#: Whoever stands in for the holder while he is away may do none of these.
+#: A stand-in, while the holder is away, may do none of these.
 _HOLDERS: Final = ("close", "code", "remove", "shut", "open", "admit", "decline", "pass-on")
 
 
 def manage(
     table: RoomMatch, seat: int, person: Person, command: Manage, new_code: NewCode | None
 ) -> Outcome:
-    """`person` on `seat` asks for it. `Refusal` when he may not, or it cannot be done."""
+    """`person` on `seat` asks for it. `CommandRefused` when they may not, or it cannot be done."""
     people, chairs = table.people, table.people.chairs
     holds = person.arrival == people.rights.holder
     if not holds and (command.what in _HOLDERS or seat != people.host()):

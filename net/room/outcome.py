@@ -13,7 +13,7 @@ class Outcome(Struct, frozen=True):
     """What is left to do, in this order: end other connections, keep the record and the room,
     answer, send the letters, tell everybody, close.
 
-    `resend`: the one who asked gets his view again. `bye`: his connection ends with this code.
+    `resend`: whoever asked gets their view again. `bye`: their connection ends with this code.
     `byes` and `letters` are for other connections, or come besides the answer: each with the number
     of its connection. `closing`: the holder of the rights closed the table.
     """

@@ -1,6 +1,6 @@
 """Everybody at a table: on its chairs or away from them, watching, or claiming a seat.
 
-Times (`at`) are those of the table. Who somebody is comes from his connection or his token, never
+Times (`at`) are those of the table. Who somebody is comes from a connection or a token, never
 from a name.
 """
 
@@ -57,7 +57,7 @@ class People:
         return {person.who: s for s, person in self.chairs.people() if person.who is not None}
 
     def holder(self) -> tuple[int, Person] | None:
-        """The holder of the rights, unless he is away."""
+        """The holder of the rights, unless away."""
         found = self._holder()
         return None if found is None or found[1].away else found
 
@@ -88,7 +88,7 @@ class People:
         )
 
     def key(self, rights: str | None = None) -> tuple[tuple[ConnectionId, FromHost], ...]:
-        """What the holder of the rights is told, if he is here."""
+        """What the holder of the rights is told, if present."""
         holder = self.holder()
         if holder is None or holder[1].who is None:
             return ()
@@ -159,7 +159,7 @@ class People:
             person = self.chairs.person(seat)
         if seat is None or person is None or not person.away:
             return Outcome(Refused("not-away"))
-        if join.rights is not None:  # he need not ask himself
+        if join.rights is not None:  # nobody asks themselves
             return self._admit(seat, person, who, at)
         if not self._claims.add(Claimant(who, person.arrival, wish)):
             return Outcome(Refused("full", {"watch": False}))
@@ -173,7 +173,7 @@ class People:
         return Outcome(seated, changed=True, letters=self._hold(person))
 
     def _what_is_left(self) -> dict[str, object]:
-        """For whom there is no chair: watching, or saying that he is one of those away."""
+        """What is left without a free chair: to watch, or to claim the seat of somebody away."""
         away = [[seat, person.name] for seat, person in self.chairs.people() if person.away]
         more = len(self.watchers) < self._limits.watchers
         return {"watch": more, **({"away": away} if away else {})}
@@ -191,7 +191,7 @@ class People:
         return self.key()
 
     def _give_up(self, person: Person) -> None:
-        """His tokens open nothing any more, and will be told why."""
+        """Their tokens open nothing any more; whoever shows one is told why."""
         self._taken.extend(person.opens.hashes())
 
     def _begin_absences_again(self, at: float) -> None:
@@ -210,7 +210,7 @@ class People:
         return self.watchers.pop(who, None) is not None or self._claims.drop(who)
 
     def remove(self, seat: int, person: Person, *, playing: bool) -> None:
-        """The chair is not his any more."""
+        """The chair is no longer theirs."""
         self._give_up(person)
         self.get_up(seat, playing=playing)
 
@@ -261,7 +261,7 @@ class People:
     # What the holder of the rights decides -------------------------------------------------------
 
     def pass_on(self, person: Person) -> Outcome:
-        """The rights are his from now on, under a new token that only he is told."""
+        """The rights are this person's from now on, under a new token that only they are told."""
         token = self._new_token()
         self.rights = Rights(digest(token), person.arrival)
         return Outcome(changed=True, letters=self.key(token))
@@ -279,7 +279,7 @@ class People:
         return Outcome(changed=True, letters=((claimant.who, answer),))
 
     def drop_claims(self) -> tuple[tuple[ConnectionId, FromHost], ...]:
-        """Decline the claims of seats whose person is back, or that are his no more."""
+        """Decline the claims of seats whose person is back, or that are no longer theirs."""
         away = {person.arrival: person.away for _, person in self.chairs.people()}
         done = [one for one in self._claims.all() if not away.get(one.arrival)]
         for one in done:

@@ -1,7 +1,7 @@
 """A table: its people, the match they play, and the order of their commands.
 
 Pure but for the game it holds: every method takes a command and the time, and gives what has to be
-done about it. Who somebody is comes from his connection or his token, never from another message.
+done about it. Who somebody is comes from a connection or a token, never from another message.
 """
 
 from math import inf
@@ -47,9 +47,9 @@ class Room:
     """One table.
 
     `rights` is the token of the host's rights; only its hash is kept. The person who showed it may
-    do everything; he, or while he is away the person who came first, is its `host`. `computers` of
-    the chairs, the last ones, belong to computer players from the start. `spoken` is the code that
-    has to be proved before one may join (None: an open table); `new_code` makes another.
+    do everything. They are the `host`, or while they are away the person who came first.
+    `computers` of the chairs, the last ones, belong to computer players from the start. `spoken` is
+    the code to be proved before anybody joins (None: an open table); `new_code` makes another.
     `absence_ms` is as in `messages.Room`, and `saved` what the server last said of it.
     """
 
@@ -92,7 +92,7 @@ class Room:
         """The room of a `dump`, everybody away from now on; `game` is as it was then.
 
         `rights` is a new token of theirs, which ends the old one; whoever held them holds them
-        when he is back. `ValueError` for what is no dump of a room for this game.
+        when they are back. `ValueError` for what is no dump of a room for this game.
         """
         saved = saved_from_body(body, game.seats)
         if rights is not None:
@@ -161,15 +161,15 @@ class Room:
         self._match.absence_ms = absence_ms
 
     def seated(self) -> dict[ConnectionId, int]:
-        """The seat of every person who is here, by who he is."""
+        """The seat of every person who is here, by connection."""
         return self._people.here()
 
     def audience(self) -> dict[ConnectionId, int | None]:
-        """Who is told of every change, and whose view he gets: his seat's, or a watcher's."""
+        """Who is told of every change, and whose view they get: a seat's, or a spectator's."""
         return {**dict.fromkeys(self._people.watchers), **self._people.here()}
 
     def holder(self) -> ConnectionId | None:
-        """Who holds the host's rights, if he is here."""
+        """Who holds the host's rights, if present."""
         holder = self._people.holder()
         return None if holder is None else holder[1].who
 
@@ -264,7 +264,7 @@ class Room:
             return self._obey_watcher(who, command, now)
         found = self._people.chairs.find(who)
         if found is None:
-            return Outcome()  # he got up while this command was waiting
+            return Outcome()  # got up while this command was waiting
         seat, person = found
         if command.id == person.last_id and person.last_answer is not None:
             return Outcome(person.last_answer)
@@ -340,7 +340,7 @@ class Room:
         return self._match.commit(now)
 
     def show_seals(self, now: float) -> Sealed | None:
-        """The word to be sent to all seated when everybody here has sealed his share, once."""
+        """The word to be sent to all seated when everybody here has sealed a share, once."""
         return self._match.show_seals(now)
 
     def add(self, who: ConnectionId, part: Part) -> None:

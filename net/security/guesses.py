@@ -20,7 +20,7 @@ class _Wrong:
 class Guesses:
     """How often each address was wrong, and until when it has to wait.
 
-    IPv6 addresses of one /64 count as one, since anybody on it has as many as he likes. When too
+    IPv6 addresses of one /64 count as one, since anybody on it has as many as they like. When too
     many addresses are known, all new ones share one count.
     """
 

@@ -1,4 +1,4 @@
-"""The spoken code: two words that let a guest in, and the proof that he knows them.
+"""The spoken code: two words that let a guest in, and the proof of knowing them.
 
 SPAKE2 gives both sides one secret key if, and only if, they used the same code; whoever listens, or
 sits between them, learns nothing to test guesses with. Each side then says, under that key, which
@@ -77,11 +77,11 @@ class Prover:
         self._key = _agree(self._exchange, element)
 
     def confirm(self, seen: bytes) -> bytes:
-        """The guest's word for the certificate that he saw, as its SHA-256."""
+        """The guest's word for the certificate that they saw, as its SHA-256."""
         return hmac.digest(self._key, _GUEST + seen, "sha256")
 
     def confirmed(self, mac: bytes, seen: bytes) -> bool:
-        """Whether this is the word of a host who has the same code, for what he saw."""
+        """Whether this is the word of a host with the same code, for the certificate it saw."""
         return hmac.compare_digest(mac, hmac.digest(self._key, _HOST + seen, "sha256"))
 
 
@@ -96,11 +96,11 @@ class Verifier:
         self._key = _agree(exchange, element)
 
     def proves(self, mac: bytes, seen: bytes) -> bool:
-        """Whether this is the word of a guest who has the same code, for what he saw."""
+        """Whether this is the word of a guest with the same code, for the certificate they saw."""
         return hmac.compare_digest(mac, hmac.digest(self._key, _GUEST + seen, "sha256"))
 
     def confirm(self, seen: bytes) -> bytes:
-        """The host's word for his own certificate. Only for a guest that has proved the code."""
+        """The host's word for its own certificate. Only for a guest that has proved the code."""
         return hmac.digest(self._key, _HOST + seen, "sha256")
 
 

@@ -75,7 +75,7 @@ class Connection:
         """The first of these addresses that answers as a table; else `Unreachable`.
 
         With a `fingerprint` no other table will do, and nothing is told to another one. Of several
-        problems the one is raised that a host himself told, else the first.
+        problems the one is raised that a host itself told, else the first.
         """
         problems: list[Unreachable] = []
         hello = Hello(PROTOCOL, app[:64], language[:64])

@@ -40,7 +40,7 @@ class Peer:
         self._session = session
         self.link: Link[FromClientToOwner]
         self.pending = 0
-        self.verifier: Verifier | None = None  # while he proves the code
+        self.verifier: Verifier | None = None  # while they prove the code
 
     @property
     def ended(self) -> Bye | None:
@@ -144,7 +144,7 @@ class Door:
             else:
                 # An IPv4 address is shown as people know it, whichever way it is listened for.
                 self._knocked(tcp, str(address[0]).removeprefix("::ffff:"))
-            await asyncio.sleep(0)  # however many come, everybody else has his turn
+            await asyncio.sleep(0)  # however many come, everybody else has a turn
 
     def _knocked(self, tcp: socket.socket, address: str) -> None:
         if len(self.peers) >= self.limits.connections + self.limits.turned_away:

@@ -268,7 +268,7 @@ class Server:
         try:
             return self.room.view(seat)
         except Exception:
-            # The others have theirs, and he will have the next.
+            # The others have theirs, and this one will have the next.
             log.exception("no view for seat %s", seat)
             return None
 

@@ -32,7 +32,7 @@ class Unreachable(_Said):
     Codes, with the address: ``refused``, ``timeout``, ``no-route``, ``unknown-host`` (with the name
     alone), ``not-a-table``, ``hung-up`` (before a word), ``other-certificate`` (not the table that
     was there before); those of a host's `Bye` (``version``, ``busy``, ``badcode`` and ``wait`` with
-    `wait_ms`, ``closing`` ...); ``relay``, as he says or as this side sees; and ``gone`` and the
+    `wait_ms`, ``closing`` ...); ``relay``, as the host says or this side sees; and ``gone`` and the
     other ends of `Session.ended`.
     """
 

@@ -30,7 +30,7 @@ _MACHINES: Final[Mapping[TrumpChoice, Callable[[Rules, int], Choosing]]] = {
 def begin(rules: Rules, dealer: int, last_card: Card) -> tuple[Choosing | Trump, tuple[Event, ...]]:
     """How the choice begins; `last_card` is the last one dealt, the dealer's own.
 
-    Where nobody chooses, the dealer stands for his side as the one who named.
+    Where nobody chooses, the dealer counts as the one who named, for their side.
     """
     match rules.trump_choice:
         case TrumpChoice.TURNED:

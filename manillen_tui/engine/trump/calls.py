@@ -17,11 +17,11 @@ class Called(Struct, frozen=True, array_like=True):
 class Calling(Struct, frozen=True):
     """The opponents of the side that named are asked in playing order from the leader.
 
-    The first to go along closes that; then the namer and his partner may go against it.
+    The first to go along closes that; then the namer and their partner may go against it.
     """
 
     namer: int
-    asked: tuple[int, ...]  # the one to answer, and who is asked after him
+    asked: tuple[int, ...]  # the one to answer, and who is asked next
     kind: CallKind = CallKind.ALONG
     made: tuple[Called, ...] = ()
 

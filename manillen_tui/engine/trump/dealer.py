@@ -1,4 +1,4 @@
-"""The dealer names trump, or lets his partner do it."""
+"""The dealer names trump, or lets their partner do it."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,7 +26,7 @@ class DealerNames(Struct, frozen=True):
     """
 
     dealer: int
-    namer: int  # the dealer, or his partner once he has the choice
+    namer: int  # the dealer, or their partner once the choice is handed over
     covered: tuple[int, ...] = ()
 
     @classmethod

@@ -10,7 +10,7 @@ from manillen_tui.engine.trump.choosing import Outcome, StandingBid, Trump, name
 
 
 class ChoiceRound(Struct, frozen=True):
-    """The dealer speaks last: he must name, or his pass means no trump for his side."""
+    """The dealer speaks last: they must name, or their pass means no trump for their side."""
 
     dealer: int
     speaker: int
