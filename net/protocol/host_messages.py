@@ -201,7 +201,7 @@ class Promise(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sealed(Message, frozen=True, tag="sealed"):
-    """All seals of a deal, before any share. A guest whose seal is among them answers with `Share`."""
+    """All seals of a deal, before any share. Whose seal is among them answers with `Share`."""
 
     deal: Count
     seals: tuple[Promise, ...]

@@ -21,8 +21,8 @@ from manillen_tui.engine.trump.choosing import Outcome, StandingBid, Trump, name
 class DealerNames(Struct, frozen=True):
     """The dealer names a suit or no trump, and may not pass.
 
-    By the rules of the table he may name no trump before he looks, or hand the choice to his
-    partner before that one looks, who must name then.
+    By the rules of the table the dealer may name no trump before looking at their cards, or hand
+    the choice to a partner who has not looked yet and must name then.
     """
 
     dealer: int
