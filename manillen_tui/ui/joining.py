@@ -98,7 +98,7 @@ class Arrival:
 
     async def _ask_code(self, trouble: Trouble) -> bool:
         if self._prompt is None:
-            self._prompt = CodeScreen(str(trouble.details.get("table") or _("this table")))
+            self._prompt = CodeScreen(str(trouble.details.get("table") or ""))
             await self._app.push_screen(self._prompt)
         if trouble.code != "code-needed":
             self._prompt.refuse(trouble)

@@ -15,7 +15,7 @@ from manillen_tui import words
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.keys import Action
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
-from manillen_tui.words import _
+from manillen_tui.words import window
 
 
 if TYPE_CHECKING:
@@ -43,11 +43,8 @@ class TooSmall(Widget):
 
     def render(self) -> Content:
         width, height = self.app.size
-        return Content(
-            _("This window is {width}x{height}.\nThe table needs {w}x{h}: enlarge it.").format(
-                width=width, height=height, w=SMALLEST[0], h=SMALLEST[1]
-            )
-        )
+        least_width, least_height = SMALLEST
+        return Content(window.TOO_SMALL(width=width, height=height, w=least_width, h=least_height))
 
 
 def while_up(do: Callable[Concatenate[S, P], None]) -> Callable[Concatenate[S, P], None]:

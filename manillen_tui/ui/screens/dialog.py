@@ -11,7 +11,7 @@ from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
 from manillen_tui.ui.screens.base import Sheet
 from manillen_tui.ui.widgets.menu import Item, Menu
-from manillen_tui.words import _
+from manillen_tui.words import dialogs
 
 
 class Dialog(Sheet[str]):
@@ -53,5 +53,5 @@ class Dialog(Sheet[str]):
 
 def yes_or_no(question: str, explanation: str, yes: str, no: str) -> Dialog:
     """A dialog that ends with ``"yes"`` or ``"no"``; no is marked."""
-    answers = (Item("no", _("n"), no), Item("yes", _("y"), yes))
+    answers = (Item("no", dialogs.NO_KEY(), no), Item("yes", dialogs.YES_KEY(), yes))
     return Dialog(question, explanation, answers, "no")

@@ -13,7 +13,7 @@ from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
-from manillen_tui.words import _
+from manillen_tui.words import spoken_code
 
 
 class CodeScreen(Sheet[None]):
@@ -34,22 +34,15 @@ class CodeScreen(Sheet[None]):
     def compose(self) -> ComposeResult:
         pen = pen_of(self)
         with Vertical(classes="box", id="code"):
-            yield Static(pen.text(self._title(), "bold"), markup=False)
-            yield Static(
-                _("The two words on the host's screen. Small letters or capitals are the same."),
-                markup=False,
-                classes="explanation",
-            )
-            yield Input(placeholder=_("two words"), max_length=40, compact=True)
+            yield Static(pen.text(spoken_code.code_of(self._table), "bold"), markup=False)
+            yield Static(spoken_code.WHERE_IT_IS(), markup=False, classes="explanation")
+            yield Input(placeholder=spoken_code.TWO_WORDS(), max_length=40, compact=True)
             yield Notice()
             yield KeyLine(keys.PROVING)
 
     def on_mount(self) -> None:
         self.set_interval(0.5, self._count)
         self._count()
-
-    def _title(self) -> str:
-        return _("The code of {table}").format(table=self._table)
 
     async def typed(self) -> str | None:
         """What the person types next; None when he gives it up."""
@@ -85,7 +78,7 @@ class CodeScreen(Sheet[None]):
             self.show_hint()
 
     def hint(self) -> str:
-        return "" if self._answer is not None else _("Asking at the table…")
+        return "" if self._answer is not None else spoken_code.CHECKING()
 
     def forget_trouble(self) -> None:
         """A refusal stays until something else is typed, and as long as one has to wait."""

@@ -18,7 +18,7 @@ from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.services import Browser
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
 from manillen_tui.ui.widgets.tables import TableList
-from manillen_tui.words import _, ngettext
+from manillen_tui.words import join
 from net.address import Address, parse_address
 
 
@@ -41,7 +41,7 @@ class JoinScreen(Page):
         yield Title()
         yield TableList()
         with Horizontal(id="by-address"):
-            yield Static(_("Address"), markup=False, classes="label")
+            yield Static(join.ADDRESS(), markup=False, classes="label")
             yield Input(placeholder="192.168.1.20:7842", id="address", compact=True)
         yield Notice()
         yield KeyLine(self.ACTIONS)
@@ -83,9 +83,8 @@ class JoinScreen(Page):
             return
         found = len(browser.rows)
         waited = time.monotonic() - self._since
-        count = ngettext("{n} found", "{n} found", found).format(n=found)
-        state = _("searching…  {count}").format(count=count) if waited < SEARCHING_S else count
-        self.query_one(Title).show(_("Tables on this network"), state)
+        state = join.searching(found) if waited < SEARCHING_S else join.found(found)
+        self.query_one(Title).show(join.TABLES_HERE(), state)
         self.show_hint()
 
     def hint(self) -> str:
@@ -97,22 +96,14 @@ class JoinScreen(Page):
         if browser.problem is not None:
             return words.trouble(browser.problem, {})
         if not browser.rows and time.monotonic() - self._since >= EXPLAIN_S:
-            return _(
-                "Nothing here? Both machines have to be on the same network, on Windows a"
-                " “private” one. The host's screen shows an address to type; `manillen doctor`"
-                " tests this machine."
-            )
+            return join.NOTHING_HERE()
         row = self.query_one(TableList).marked
         if row is None or row.info is None:
             return ""
         rules = read_rules(row.info)
         if rules is None:
             return words.trouble("rules-unreadable", {})
-        line, changes = words.rules_line(rules), words.difference_line(rules, 100)
-        said = f"{line}. {changes}" if changes else line
-        if row.people >= row.seats:
-            return said + "  " + _("Every chair is taken: w watches.")
-        return said
+        return join.table_hint(rules, full=row.people >= row.seats)
 
     def on_table_list_moved(self) -> None:
         self.show_hint()

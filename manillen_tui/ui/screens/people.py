@@ -17,7 +17,7 @@ from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
 from manillen_tui.ui.seat import Sitting
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.ui.widgets.menu import Item, Menu
-from manillen_tui.words import _
+from manillen_tui.words import people
 from net.protocol.host_messages import Chair
 
 
@@ -54,24 +54,20 @@ class PeopleScreen(Sheet[None]):
         pen, room, names = pen_of(self), sitting.client.room, sitting.holders
         self.query_one(Menu).show(self._items())
         holder = (
-            _("Whoever holds the host's rights is not here")
+            people.RIGHTS_AWAY()
             if room.holder is None
-            else _("You hold the host's rights")
+            else people.YOU_HOLD_RIGHTS()
             if sitting.holds
-            else _("{name} holds the host's rights").format(name=names[room.holder])
+            else people.HOLDS_RIGHTS(name=names[room.holder])
         )
         self.query_one("#holder", Static).update(pen.text(holder, "bold"))
-        absence = words.absence_text(room.absence_ms)
-        lines = [_("When somebody is away: {what}").format(what=absence)]
+        lines = [people.ABSENCE(what=words.absence_text(room.absence_ms))]
         if room.watchers:
             lines.append(words.watchers_line(room.watchers))
         self.query_one("#others", Static).update(pen.text("\n".join(lines)))
         claims = room.claims if sitting.holds else ()
         said = "".join(
-            _("{claimant}, on another machine, says: I am {name}.").format(
-                claimant=claim.name, name=names[claim.seat]
-            )
-            for claim in claims[:1]
+            people.SAYS_I_AM(claimant=claim.name, name=names[claim.seat]) for claim in claims[:1]
         )
         claim = self.query_one("#claim", Static)
         claim.update(pen.text(said, "bold $primary"))
@@ -93,17 +89,17 @@ class PeopleScreen(Sheet[None]):
         client = self._sitting.client
         facts = []
         if seat == self._sitting.own:
-            facts.append(_("you"))
+            facts.append(people.YOU())
         if seat == client.room.holder:
-            facts.append(_("host"))
+            facts.append(people.HOST())
         elif seat == client.room.host:
-            facts.append(_("stands in for the host"))
+            facts.append(people.ACTING_HOST())
         if chair.away:
-            facts.append(_("away"))
+            facts.append(people.AWAY())
         if chair.played:
-            facts.append(_("played for"))
+            facts.append(people.PLAYED_FOR())
         if chair.holder == "shut":
-            facts.append(_("nobody may sit here"))
+            facts.append(people.SHUT())
         return " · ".join(facts)
 
     # What the marked chair allows ---------------------------------------------------------------
@@ -164,10 +160,10 @@ class PeopleScreen(Sheet[None]):
         seat, name = self._seat, self._sitting.holders[self._seat]
         self._ask(
             yes_or_no(
-                _("Send {name} away from the table?").format(name=name),
-                _("For good: the seat is no longer kept, and somebody else may have it."),
-                _("Send {name} away").format(name=name),
-                _("No, {name} stays").format(name=name),
+                people.SEND_AWAY_QUESTION(name=name),
+                people.SEAT_NOT_KEPT(),
+                people.SEND_AWAY(name=name),
+                people.LET_STAY(name=name),
             ),
             "remove",
             seat,
@@ -177,10 +173,10 @@ class PeopleScreen(Sheet[None]):
         seat, name = self._seat, self._sitting.holders[self._seat]
         self._ask(
             yes_or_no(
-                _("Give the host's rights to {name}?").format(name=name),
-                _("You play on as a guest, and only {name} can give them back.").format(name=name),
-                _("Give them to {name}").format(name=name),
-                _("No, keep them"),
+                people.PASS_RIGHTS_QUESTION(name=name),
+                people.NO_LONGER_HOST(name=name),
+                people.PASS_RIGHTS(name=name),
+                people.KEEP_RIGHTS(),
             ),
             "pass",
             seat,

@@ -10,7 +10,7 @@ from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.seat import Sitting
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.ui.widgets.spoken import Spoken
-from manillen_tui.words import _
+from manillen_tui.words import lobby, spoken_code
 
 
 class SpokenScreen(Sheet[None]):
@@ -25,7 +25,7 @@ class SpokenScreen(Sheet[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box", id="spoken"):
-            yield Static(pen_of(self).text(_("These two words let people in"), "bold"))
+            yield Static(id="title", markup=False)
             yield Spoken()
             yield Static(id="plain", markup=False, classes="explanation")
             yield Notice()
@@ -41,14 +41,11 @@ class SpokenScreen(Sheet[None]):
         spoken = self.query_one(Spoken)
         spoken.display = code is not None
         spoken.show(code or "")
-        said = (
-            _("Anybody on this network may sit down: the table is open, without a code.")
-            if code is None
-            else _("Say them aloud: {code}. Only newcomers need them.")
-        )
-        where = _("The table is in the others' list, or they type {address}")
-        lines = [said.format(code=code), where.format(address=self._address(sitting))]
-        self.query_one("#plain", Static).update("\n".join(lines))
+        title = spoken_code.NO_CODE if code is None else spoken_code.LETS_IN
+        self.query_one("#title", Static).update(pen_of(self).text(title(), "bold"))
+        said = spoken_code.OPEN_TO_ALL() if code is None else spoken_code.READ_OUT(code=code)
+        where = lobby.FOUND_AT(address=self._address(sitting))
+        self.query_one("#plain", Static).update(f"{said}\n{where}")
         self.show_keys()
 
     def _address(self, sitting: Sitting) -> str:
