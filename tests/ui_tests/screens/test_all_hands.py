@@ -66,7 +66,7 @@ async def test_the_table_has_the_same_key_and_the_next_deal_takes_the_hands_away
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        assert notice_of(app) == "s shows the score sheet  h all hands"
+        assert notice_of(app) == "s score sheet  h all hands"
         await pilot.press("h")
         await until(pilot, lambda: isinstance(app.screen, HandsScreen))
         await client.command(Next())

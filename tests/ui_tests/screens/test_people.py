@@ -231,7 +231,7 @@ async def test_w_in_the_list_watches_and_shows_no_hand_and_no_key_to_play() -> N
         await until(pilot, lambda: isinstance(app.screen, WatchScreen))
         assert world.how[0]["watch"] is True
         text = text_of(app)
-        assert "You watch: nobody's cards are shown to you." in text
+        assert "You are watching. Nobody's cards are shown to you." in text
         assert "Waiting for Maria to play" in text
         assert "Maria+Noor 54  Wim+Robot 4 37" in text
         assert "you" not in text.replace("to you", "") and "YOUR TURN" not in text
@@ -245,13 +245,13 @@ async def test_w_in_the_list_watches_and_shows_no_hand_and_no_key_to_play() -> N
 async def test_who_watches_sees_the_hands_of_the_deal_before_where_that_is_agreed() -> None:
     client = watcher(playing())
     async with running(FakeWorld(client), "h") as (app, pilot):
-        assert "never sees a hand" in notice_of(app)
+        assert "never see a hand" in notice_of(app)
         open_rules = msgspec.structs.replace(VIEW.rules, watch_open=True)
         client.push(view=msgspec.structs.replace(SEEN, rules=open_rules, hands=DEALT))
-        await until(pilot, lambda: "h shows the hands of the deal before" in notice_of(app))
+        await until(pilot, lambda: "h hands of the last deal" in notice_of(app))
         await pilot.press("h")
         assert isinstance(app.screen, HandsScreen)
-        assert "The hands of the deal before" in text_of(app)
+        assert "The hands of the last deal" in text_of(app)
         client.push(view=msgspec.structs.replace(SEEN, rules=open_rules, hands=DEALT, turn=41))
         await pilot.pause()
         assert isinstance(app.screen, HandsScreen)
