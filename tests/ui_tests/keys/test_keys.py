@@ -83,9 +83,9 @@ SCORED = view_with(phase=Phase.SCORE, hand=(), legal=(), trick=(), sheet=(RECORD
 @pytest.mark.parametrize(
     ("view", "listed", "not_listed"),
     [
-        (CUTTING, "← → 0-9   Cut it at another place", "Play the lifted card"),
+        (CUTTING, "← → 0-9   Cut the pack elsewhere", "Play the lifted card"),
         (NAMING, "n         Name no trump", "Bid more"),
-        (SCORED, "↵         Seen: next deal", "Play another match"),
+        (SCORED, "↵         Go on to the next deal", "Play another match"),
     ],
     ids=["cut", "trump", "sheet"],
 )
@@ -191,7 +191,7 @@ async def test_everything_is_in_the_palette() -> None:
     async with running(FakeWorld(client), "ctrl+p") as (app, pilot):
         assert isinstance(app.screen, CommandPalette)
         await pilot.press(*"ready")
-        await until(pilot, lambda: "You are ready, or not yet" in text_of(app))
+        await until(pilot, lambda: "Say that you are ready, or not" in text_of(app))
         await pilot.press("enter")
         await until(pilot, lambda: client.wishes == [("ready", False)])
 

@@ -119,7 +119,8 @@ async def test_silence_is_said_before_and_a_refused_line_can_be_sent_later() -> 
         await until(
             pilot,
             lambda: (
-                notice_of(app) == "At this table nobody talks during a deal: keep it for after."
+                notice_of(app)
+                == "There is no talking during a deal at this table: keep it for afterwards."
             ),
         )
         assert app.screen.query_one(Input).value == "psst"

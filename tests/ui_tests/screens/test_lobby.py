@@ -62,7 +62,7 @@ async def test_a_key_held_down_asks_the_host_once(key: str, wish: str) -> None:
         for _repeat in range(30):
             await pilot.press(key)
         assert [what for what, _argument in client.wishes] == [wish]
-        assert notice_of(app) == "Only the host of the table can do that."
+        assert notice_of(app) == "Only the host can do that."
 
 
 async def test_the_lobby_says_by_name_whom_the_start_waits_for() -> None:
@@ -136,7 +136,7 @@ async def test_a_lost_table_is_said_and_one_key_goes_back_to_it() -> None:
     async with running(world, "q") as (app, pilot):  # even from within a dialog
         world.client.lose("gone")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
-        lost = "The connection to the table is lost. Join again to go on."
+        lost = "The connection to the table was lost. Join again to go on."
         await until(pilot, lambda: notice_of(app) == lost)
         world.client = FakeClient(PLAYING, VIEW)
         await pilot.press("x", "down")

@@ -113,7 +113,7 @@ async def test_in_the_lobby_too_everybody_is_told_of_the_rights() -> None:
     )
     async with running(FakeWorld(client := FakeClient(lobby, seat=1))) as (app, pilot):
         client.push(room=msgspec.structs.replace(lobby, holder=1, host=1))
-        await until(pilot, lambda: "You hold the host's rights now" in text_of(app))
+        await until(pilot, lambda: "You now hold the host's rights" in text_of(app))
 
 
 async def test_a_computer_player_moves_now_for_somebody_away() -> None:
