@@ -96,7 +96,7 @@ def clipped(app: ManillenApp) -> list[str]:
     for said in (
         "searching…",
         "Opening the table…",
-        "Sitting down…",
+        "Joining the table…",
         "at most…",
         "trying again…",
         "by itself…",

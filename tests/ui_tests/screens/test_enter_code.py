@@ -88,7 +88,7 @@ async def test_the_screen_behind_says_nothing_while_the_code_is_typed() -> None:
             assert "Sitting down" not in screen.query_one(Notice).left
         world.answering.clear()
         await pilot.press(*"tango kiwi", "enter")
-        await until(pilot, lambda: notice_of(app) == "Asking at the table…")
+        await until(pilot, lambda: notice_of(app) == "Checking the code…")
         assert "Sitting down" not in tables.query_one(Notice).left
 
 
@@ -111,7 +111,7 @@ async def test_esc_gives_a_table_up_that_does_not_answer_to_the_code() -> None:
         await until(pilot, lambda: isinstance(app.screen, CodeScreen))
         world.answering.clear()
         await pilot.press(*"tango kiwi", "enter")
-        await until(pilot, lambda: notice_of(app) == "Asking at the table…")
+        await until(pilot, lambda: notice_of(app) == "Checking the code…")
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         assert world.given_up == 1

@@ -77,7 +77,7 @@ async def test_the_lobby_says_by_name_whom_the_start_waits_for() -> None:
         await until(pilot, lambda: "not everybody is ready" in notice_of(app).lower())
         chairs = (chairs[0], person("Wim"), *chairs[2:])
         client.push(room=msgspec.structs.replace(LOBBY, chairs=chairs))
-        await until(pilot, lambda: notice_of(app) == "Everybody is here: press s to start.")
+        await until(pilot, lambda: notice_of(app) == "Everybody is ready: press s to start.")
 
 
 async def test_the_table_comes_up_when_the_match_starts() -> None:
@@ -193,6 +193,6 @@ async def test_a_host_that_nobody_can_find_is_told_to_give_the_address() -> None
     unfound = FakeRunning(problem="no-multicast")
     world = FakeWorld(FakeClient(LOBBY), left_running=unfound)
     async with running(world, "b", at=None) as (app, _pilot):
-        assert "cannot be searched: the others type 192.168.1.20:7842" in text_of(app)
+        assert "can't be searched: the others type 192.168.1.20:7842" in text_of(app)
         assert "in their list" not in text_of(app)
         assert clipped(app) == []
