@@ -192,8 +192,8 @@ async def test_on_the_sheet_too_the_host_answers_and_anybody_goes_on() -> None:
     ("seat", "room", "said"),
     [
         (0, PLAYING, "Pass them on first (x)"),
-        (1, PLAYING, "A computer player takes your chair"),
-        (2, playing(), "A computer player takes your chair"),
+        (1, PLAYING, "A computer player takes over your cards"),
+        (2, playing(), "A computer player takes over your cards"),
     ],
     ids=["holder", "guest", "with one away"],
 )
