@@ -67,7 +67,7 @@ async def test_a_question_mark_lists_every_key_of_the_screen() -> None:
 async def test_in_a_small_window_the_list_says_that_there_is_more() -> None:
     async with running(FakeWorld(FakeClient(PLAYING, VIEW)), "question_mark") as (app, pilot):
         await pilot.resize_terminal(*COMPACT)
-        await until(pilot, lambda: "↑↓ there is more.  Esc or ? closes" in text_of(app))
+        await until(pilot, lambda: "↑↓ for more  Esc or ? closes" in text_of(app))
         await pilot.press("end")
         await until(pilot, lambda: "the table waits for this player" in text_of(app))
         assert "Esc or ? closes" in text_of(app)

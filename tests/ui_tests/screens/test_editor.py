@@ -128,7 +128,7 @@ async def test_a_clash_names_both_fields_and_one_key_makes_the_change(
         assert check(edited(app)) == ()
         three = (edited(app).players, edited(app).pack, edited(app).packets)
         assert three == (3, "french-30", (3, 4, 3))
-        assert "lines are not as in West-Flanders (*)." in verdict_of(app)
+        assert "lines differ from West-Flanders (*)." in verdict_of(app)
         await pilot.press("enter")
         assert chosen(app).players == 3
         assert "As West-Flanders, but Players: 3" in words_of(app)
@@ -167,7 +167,7 @@ async def test_what_differs_from_the_base_profile_is_marked_with_what_it_is_ther
         assert "*" not in text_of(app)
         await pilot.press("down", "down", "down", "right")
         line = next(line for line in text_of(app).splitlines() if "Packets" in line)
-        assert line.split() == ["►", "*", "Packets", "◄", "4-4", "►", "there:", "3-2-3"]
+        assert line.split() == ["►", "*", "Packets", "◄", "4-4", "►", "instead", "of", "3-2-3"]
 
 
 async def test_how_the_changed_rules_are_played_can_be_read_at_once() -> None:

@@ -66,7 +66,7 @@ async def test_a_guest_sees_who_holds_the_rights_and_has_no_keys_for_them() -> N
         assert isinstance(app.screen, PeopleScreen)
         text = text_of(app)
         assert "Maria holds the host's rights" in text
-        assert "When somebody is away: a computer player after 60 s" in text
+        assert "If somebody is away: a computer player after 60 s" in text
         assert "Bea and Jan watch" in text
         assert "send away" not in text
     assert client.wishes == []
@@ -75,7 +75,7 @@ async def test_a_guest_sees_who_holds_the_rights_and_has_no_keys_for_them() -> N
 async def test_a_guest_is_sent_away_after_a_question_that_its_own_key_does_not_answer() -> None:
     client = FakeClient(playing(), VIEW)
     async with running(FakeWorld(client), "x", "down", "down", "r") as (app, pilot):
-        assert "Send Noor away from the table?" in text_of(app)
+        assert "Send Noor away?" in text_of(app)
         await pilot.press("r", "enter")  # no is marked
         await until(pilot, lambda: isinstance(app.screen, PeopleScreen))
         assert client.wishes == []
@@ -88,7 +88,7 @@ async def test_the_rights_are_passed_on_to_somebody_who_is_here() -> None:
     async with running(FakeWorld(client), "x", "down", "p") as (app, pilot):
         assert isinstance(app.screen, PeopleScreen)  # Wim is away
         await pilot.press("down", "p")
-        await until(pilot, lambda: "Give the host's rights to Noor?" in text_of(app))
+        await until(pilot, lambda: "Pass the host's rights to Noor?" in text_of(app))
         await pilot.press("y")
         await until(pilot, lambda: client.wishes == [("pass_on", 2)])
         client.push(room=playing(holder=2, host=2))
@@ -192,8 +192,8 @@ async def test_on_the_sheet_too_the_host_answers_and_anybody_goes_on() -> None:
     ("seat", "room", "said"),
     [
         (0, PLAYING, "Pass them on first (x)"),
-        (1, PLAYING, "A computer player takes your chair"),
-        (2, playing(), "A computer player takes your chair"),
+        (1, PLAYING, "A computer player takes over your cards"),
+        (2, playing(), "A computer player takes over your cards"),
     ],
     ids=["holder", "guest", "with one away"],
 )
@@ -277,7 +277,7 @@ async def test_who_watches_in_the_lobby_takes_a_chair_that_is_free() -> None:
         text = text_of(app)
         assert "r ready" not in text
         assert "One side" in text and "Your side" not in text
-        assert "say something" not in text
+        assert "talk to the others" not in text
         await pilot.press("m")
         assert isinstance(app.screen, LobbyScreen)
         world.client = FakeClient(LOBBY)
