@@ -1,4 +1,4 @@
-"""How it stands with the people at a table: who is away, who paused, who watches, who asks in."""
+"""How it stands with the people at a table: who is away, who paused, who watches, who claims."""
 
 from collections.abc import Sequence
 
@@ -7,33 +7,62 @@ from net.protocol.host_messages import Chair, Claim, RoomState
 
 
 Names = Sequence[str]
+#: What happens at the turns of somebody away, and after how many seconds.
+Fate = tuple[str, int]
 
 
 def away_lines(room: RoomState, names: Names, patience_s: int | None) -> list[str]:
-    """Who is away, and what becomes of his turns, a line for each such fate."""
+    """Who is away, and what becomes of their turns: a line for all who share a fate."""
     away = [seat for seat, chair in enumerate(room.chairs) if chair.away]
+    waited = set(room.waiting_for) if patience_s is not None else set()
+    lines: dict[Fate, list[str]] = {}
+    for seat in away:
+        fate = _fate(room, room.chairs[seat], patience_s if seat in waited else None)
+        lines.setdefault(fate, []).append(names[seat])
+    return [_are_away(fate, people) for fate, people in lines.items()]
+
+
+def _fate(room: RoomState, chair: Chair, patience_s: int | None) -> Fate:
     if room.state != "playing":
-        who = {"": away}
-    else:
-        waited = set(room.waiting_for) if patience_s is not None else set()
-        fates = {seat: _fate(room, room.chairs[seat], seat in waited, patience_s) for seat in away}
-        who = {fate: [s for s in away if fates[s] == fate] for fate in fates.values()}
-    return [_are_away([names[s] for s in seats]) + fate for fate, seats in who.items() if seats]
-
-
-def _are_away(people: Sequence[str]) -> str:
-    line = ngettext("{names} is away", "{names} are away", len(people))
-    return line.format(names=listed(people))
-
-
-def _fate(room: RoomState, chair: Chair, waited: bool, patience_s: int | None) -> str:
+        return "away", 0
     if chair.played:
-        return _(": a computer player moves meanwhile")
-    if waited:
-        return _(": a computer player moves in {n} s").format(n=patience_s)
+        return "played", 0
+    if patience_s is not None:
+        return "soon", patience_s
     if room.absence_ms is None:
-        return _(": the table waits")
-    return _(": a computer player moves after {n} s").format(n=round(room.absence_ms / 1000))
+        return "waits", 0
+    return "after", round(room.absence_ms / 1000)
+
+
+def _are_away(fate: Fate, people: Sequence[str]) -> str:
+    match fate[0]:
+        case "played":
+            line = ngettext(
+                "{names} is away: a computer player moves meanwhile",
+                "{names} are away: a computer player moves meanwhile",
+                len(people),
+            )
+        case "soon":
+            line = ngettext(
+                "{names} is away: a computer player moves in {n} s",
+                "{names} are away: a computer player moves in {n} s",
+                len(people),
+            )
+        case "waits":
+            line = ngettext(
+                "{names} is away: the table waits",
+                "{names} are away: the table waits",
+                len(people),
+            )
+        case "after":
+            line = ngettext(
+                "{names} is away: a computer player moves after {n} s",
+                "{names} are away: a computer player moves after {n} s",
+                len(people),
+            )
+        case _:
+            line = ngettext("{names} is away", "{names} are away", len(people))
+    return line.format(names=listed(people), n=fate[1])
 
 
 def away_line(name: str) -> str:

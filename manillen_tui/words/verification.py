@@ -10,11 +10,21 @@ from manillen_tui.words.nouns import trump_text
 
 def finished_line(match: int, record: DealRecord, shares: int) -> str:
     """A deal that was done again, and the totals after it."""
-    deal = _("Match {match}, deal {deal}").format(match=match, deal=record.number)
-    added = ngettext("{n} added to the shuffle", "{n} added to the shuffle", shares)
-    how = _("void") if record.score is None else trump_text(record.trump)
     totals = " - ".join(map(str, record.totals))
-    return f"{deal}: {how}, {added.format(n=shares)}, {totals}"
+    if record.score is None:
+        line = ngettext(
+            "Match {match}, deal {deal}: void, {n} added to the shuffle, {totals}",
+            "Match {match}, deal {deal}: void, {n} added to the shuffle, {totals}",
+            shares,
+        )
+    else:
+        line = ngettext(
+            "Match {match}, deal {deal}: {trump}, {n} added to the shuffle, {totals}",
+            "Match {match}, deal {deal}: {trump}, {n} added to the shuffle, {totals}",
+            shares,
+        )
+    trump = trump_text(record.trump)
+    return line.format(match=match, deal=record.number, trump=trump, n=shares, totals=totals)
 
 
 def verified_line(deals: Counter[bool]) -> str:
@@ -45,8 +55,8 @@ def _alone(alone: int, deals: int) -> str:
 
 def wrong_line(match: int, deal: int, fault: Fault) -> str:
     """The verdict on a file that is not."""
-    where = _("Match {match}, deal {deal}").format(match=match, deal=deal)
-    return f"{where}: {_fault(fault)}"
+    line = _("Match {match}, deal {deal}: {fault}")
+    return line.format(match=match, deal=deal, fault=_fault(fault))
 
 
 def _fault(fault: Fault) -> str:

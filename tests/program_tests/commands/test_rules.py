@@ -119,7 +119,7 @@ def test_a_rule_set_of_the_house_is_found_by_its_name(
     save_house(zwaan)
     assert find_rules("De Zwaan") == zwaan
     listed = run("rules", env=env).stdout
-    assert "De Zwaan        As Malilla, but Losers lose it: yes" in listed
+    assert "De Zwaan        As Malilla, but Losers lose points: yes" in listed
     assert run("rules", "De Zwaan", env=env).stdout.startswith("De Zwaan to 101\n")
 
 

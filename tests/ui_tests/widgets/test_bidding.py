@@ -130,7 +130,7 @@ async def test_when_all_have_passed_the_sheet_says_so() -> None:
     client = at(PRESETS["encheres"], nobody, passing=True)
     async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
-        await until(pilot, lambda: "all have passed" in text_of(app))
+        await until(pilot, lambda: "everybody passed" in text_of(app))
 
 
 async def test_the_dealer_may_name_blind_or_look_or_leave_it_to_his_partner() -> None:
