@@ -50,7 +50,7 @@ class Multicast:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Return when `serve` runs, or when it is known what is wrong; cancelled, it has stopped."""
+        """Return when `serve` runs or it is known what is wrong; cancelled, it has stopped."""
         self._task = asyncio.create_task(self._run())
         try:
             await self._tried.wait()

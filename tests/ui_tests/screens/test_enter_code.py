@@ -1,9 +1,12 @@
 """Coming to a closed table: the two words on the host's screen."""
 
+import asyncio
+
 import pytest
 from textual.widgets import Input
 
 from manillen_tui.trouble import Trouble
+from manillen_tui.ui.joining import Arrival
 from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.enter_code import CodeScreen
 from manillen_tui.ui.screens.home import HomeScreen
@@ -115,6 +118,24 @@ async def test_esc_gives_a_table_up_that_does_not_answer_to_the_code() -> None:
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         assert world.given_up == 1
+
+
+async def test_who_gives_up_when_the_code_has_just_let_them_in_holds_no_line_to_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    closing = asyncio.Event()
+
+    async def never_ends(self: Arrival, screen: object) -> None:
+        closing.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Arrival, "_close", never_ends)
+    world = FakeWorld(code="tango kiwi")
+    async with running(world, *"tango kiwi", "enter") as (app, pilot):
+        await until(pilot, closing.is_set)
+        app.stand_off()
+        await until(pilot, lambda: ("close", None) in world.client.wishes)
+        assert app.sitting is None
 
 
 async def test_what_goes_wrong_after_the_code_is_told_on_the_screen_below() -> None:
