@@ -1,6 +1,7 @@
 """Coming to a closed table: the two words on the host's screen."""
 
 import asyncio
+import time
 
 import pytest
 from textual.widgets import Input
@@ -48,6 +49,9 @@ async def test_the_wait_runs_down_in_sight_and_then_the_right_code_goes_in() -> 
         screen._until -= 1.0
         screen._count()
         assert "in 3 s" in notice_of(app)
+        screen._until = time.monotonic() + 0.4  # as long as Enter does nothing, it is said
+        screen._count()
+        assert "in 1 s" in notice_of(app)
         screen._until -= 10.0
         screen._count()
         assert "in" not in notice_of(app).split() and "Look again" in notice_of(app)
