@@ -61,12 +61,12 @@ class _Table(AtTable):
     """It knows who claims a seat and has no answer yet, whatever the answer comes with."""
 
     def __init__(self) -> None:
-        self.claiming: set[int] = set()
+        self.claiming: set[object] = set()
         game = ToyGame(seats=2, last=4, deal_every=2)
         game.moves_on_at = 1
         super().__init__("Jan", "Piet", game=game)
 
-    def note(self, who: int, outcome: Outcome) -> Outcome:
+    def note(self, who: object, outcome: Outcome) -> Outcome:
         for whose, message in [(who, outcome.answer), *outcome.letters]:
             match message:
                 case host_messages.Pending():
@@ -119,7 +119,7 @@ class _Stories:
             case (kind, who, *fields):
                 table.ask(who, kind, *fields)
 
-    def _is_free(self, who: int) -> bool:
+    def _is_free(self, who: object) -> bool:
         return who not in self.table.room.audience() and who not in self.table.claiming
 
     def _deal(self) -> None:
