@@ -1,7 +1,7 @@
 """The clock of every deadline: it never jumps back, and it goes on while the machine sleeps."""
 
 import time
-from math import inf
+from math import ceil, inf
 
 
 # On Linux and macOS `time.monotonic` stands still while a laptop is closed.
@@ -11,6 +11,14 @@ _CLOCK = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
 def now() -> float:
     """Seconds since some moment in the past."""
     return time.monotonic() if _CLOCK is None else time.clock_gettime(_CLOCK)
+
+
+def whole(time: float) -> int:
+    """So many whole units of time that nobody who waits as long is too early.
+
+    What floats make of a whole number stays that number.
+    """
+    return ceil(round(time, 6))
 
 
 class TableTime:

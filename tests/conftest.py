@@ -1,8 +1,24 @@
 """What all tests share."""
 
+import signal
+
+import pytest
 from hypothesis import settings
 
 
 # How long an example takes says more of what else the machine does than of the code.
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def signals_are_heard() -> None:
+    """What `nohup` or a shell's background runs ignores signals, and so would all started here.
+
+    What is handled here, if only by doing nothing, a new program begins with as usual.
+    """
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+            interrupts = signal.default_int_handler if name == "SIGINT" else lambda *_: None
+            signal.signal(number, interrupts)

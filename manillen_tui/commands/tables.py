@@ -29,8 +29,10 @@ def print_tables(seconds: float) -> int:
 async def _look_around(seconds: float) -> tuple[list[Row], str | None]:
     browser = Browser(interfaces=interfaces())
     await browser.start()
-    await asyncio.sleep(seconds)
-    await browser.stop()
+    try:
+        await asyncio.sleep(seconds)
+    finally:
+        await browser.stop()
     return [row for row in browser.rows if row.status is Status.ALIVE], browser.problem
 
 

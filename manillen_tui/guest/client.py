@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import aclosing
 from enum import StrEnum
 from typing import Final
 
@@ -228,7 +227,7 @@ class Client(Shown, Wishes):
         entry = await coming
         try:
             self._enter(entry)
-        except Trouble:
+        except BaseException:
             await entry.connection.close()
             raise
         self._life = asyncio.create_task(self._live())
@@ -291,13 +290,20 @@ class Client(Shown, Wishes):
     async def _until_back(
         self, table: str, pauses: Iterator[float], report: Callable[[Trouble], None]
     ) -> Entry:
-        async def come_back(address: Address) -> Entry:
-            return await self._guest.come_back(address, self._places.addresses, self._revision)
+        back: list[Entry] = []
 
-        if self._search is None:
-            return await until_back(come_back, self._places, None, pauses, report)
-        async with aclosing(self._search(table)) as sightings:
+        async def come_back(address: Address) -> Entry:
+            known = self._places.addresses
+            back.append(await self._guest.come_back(address, known, self._revision))
+            return back[0]
+
+        sightings = None if self._search is None else self._search(table)
+        try:
             return await until_back(come_back, self._places, sightings, pauses, report)
+        except BaseException:
+            for entry in back:  # given up when it had just succeeded
+                await entry.connection.close()
+            raise
 
     def _report(self, trouble: Trouble) -> None:
         """An attempt to come back has failed; tell it where that says more."""

@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator, Sequence
+from contextlib import aclosing, suppress
 from itertools import chain, repeat
 from math import inf
 from typing import Any, Final, TypeVar
@@ -82,24 +82,25 @@ class KnownAddresses:
 async def until_back(
     attempt: Callable[[Address], Coroutine[Any, Any, T]],
     places: KnownAddresses,
-    sightings: AsyncIterator[Sequence[Address]] | None,
+    sightings: AsyncGenerator[Sequence[Address], None] | None,
     pauses: Iterator[float],
     report: Callable[[Trouble], None] = lambda _trouble: None,
 ) -> T:
     """Try each place again and again, until one attempt gives something.
 
     `report` gets the trouble of each that failed. Raises the one that is `FOR_GOOD`. Where the
-    network shows the table in between, it is tried at once.
+    network shows the table in between, it is tried at once; `sightings` are closed at the end.
     """
     seen = asyncio.Event()
     trying: Address | None = None
 
-    async def look_out(sightings: AsyncIterator[Sequence[Address]]) -> None:
+    async def look_out(sightings: AsyncGenerator[Sequence[Address], None]) -> None:
         try:
-            async for addresses in sightings:
-                places.seen(addresses)
-                if trying not in addresses:
-                    seen.set()
+            async with aclosing(sightings):
+                async for addresses in sightings:
+                    places.seen(addresses)
+                    if trying not in addresses:
+                        seen.set()
         except Exception:  # the addresses known are tried all the same
             log.exception("looking for the table")
 
@@ -107,7 +108,9 @@ async def until_back(
     try:
         for pause_s in pauses:
             with suppress(TimeoutError):
-                await asyncio.wait_for(seen.wait(), pause_s)
+                # Not `wait_for`: until Python 3.12 it can swallow a cancellation.
+                async with asyncio.timeout(pause_s):
+                    await seen.wait()
             seen.clear()
             patience_s = 0.0
             for trying in places.addresses:

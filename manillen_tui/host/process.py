@@ -187,6 +187,8 @@ def _stop_signals(headless: bool) -> "asyncio.Future[str]":
         if name == "SIGHUP" and headless:
             signal.signal(number, signal.SIG_IGN)  # the closed terminal was not the table's
             continue
+        if name != "SIGTERM" and signal.getsignal(number) is signal.SIG_IGN:
+            continue  # as `nohup` wants it, or a shell for what runs in its background
         try:
             loop.add_signal_handler(number, stop)
         except NotImplementedError:  # Windows

@@ -37,7 +37,8 @@ async def _end(host: Process) -> None:
     assert host.stdin is not None
     host.stdin.close()
     try:
-        await asyncio.wait_for(host.wait(), _END_S)
+        async with asyncio.timeout(_END_S):
+            await host.wait()
     except TimeoutError:
         with suppress(ProcessLookupError):
             host.kill()

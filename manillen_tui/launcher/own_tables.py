@@ -55,7 +55,8 @@ async def first_line(reading: Awaitable[bytes]) -> ReadyLine:
     not tell anything for long.
     """
     try:
-        line = await asyncio.wait_for(reading, READY_S)
+        async with asyncio.timeout(READY_S):
+            line = await reading
         try:
             return msgspec.json.decode(line, type=ReadyLine)
         except msgspec.ValidationError:

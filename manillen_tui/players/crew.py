@@ -125,14 +125,20 @@ class ComputerPlayers:
 
     async def _end(self) -> None:
         process, self._process = self._process, None
-        if process is None:
-            return
-        assert process.stdin is not None
-        process.stdin.close()
-        try:
+        if process is not None:
+            await asyncio.shield(_end(process))
+
+
+async def _end(process: Process) -> None:
+    """Let it end, or kill it: also where nobody waits for that any more."""
+    assert process.stdin is not None
+    process.stdin.close()
+    try:
+        with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_GOODBYE_S):
                 await process.wait()
-        except TimeoutError:
+    finally:
+        if process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
-        await process.communicate()
+    await process.communicate()

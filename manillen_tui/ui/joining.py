@@ -60,16 +60,23 @@ class Arrival:
 
     async def arrive(self) -> TableClient | None:
         """Somebody at the table; None when the person thinks better of it. Else `Trouble`."""
+        client: TableClient | None = None
         try:
-            while True:
+            while client is None:
                 try:
-                    return await self._come()
+                    client = await self._come()
                 except Trouble as trouble:
                     if not await self._settle(trouble):
-                        return None
+                        break
         finally:
-            await self._close(self._pending)
-            await self._close(self._prompt)
+            try:
+                await self._close(self._pending)
+                await self._close(self._prompt)
+            except BaseException:  # given up when it had just succeeded
+                if client is not None:
+                    await client.close()
+                raise
+        return client
 
     async def _come(self) -> TableClient:
         wish, services = self.wish, self._app.services

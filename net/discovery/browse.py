@@ -118,9 +118,9 @@ class Browser:
         return self._multicast.problem
 
     async def start(self) -> None:
-        """Begin the search."""
-        self._probing = asyncio.create_task(self._keep_probing())
+        """Begin the search; cancelled, it has stopped."""
         await self._multicast.start()
+        self._probing = asyncio.create_task(self._keep_probing())
 
     async def changed(self) -> None:
         """Wait until `rows` or `problem` are not what they were when this last returned."""
@@ -129,11 +129,12 @@ class Browser:
 
     async def stop(self) -> None:
         """End the search; `rows` stay as they are."""
-        await self._multicast.stop()
-        if self._probing is not None:
-            self._probing.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._probing
+        try:
+            await self._multicast.stop()
+        finally:
+            if self._probing is not None:
+                self._probing.cancel()
+                await asyncio.wait([self._probing])
 
     async def _serve(self, zeroconf: "AsyncZeroconf", here: tuple[Local, ...]) -> None:
         from zeroconf import ServiceStateChange

@@ -8,7 +8,7 @@ find one another. ``no-multicast``: nobody finds anybody.
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
@@ -50,15 +50,19 @@ class Multicast:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Return when `serve` runs, or when it is known what is wrong."""
+        """Return when `serve` runs or it is known what is wrong; cancelled, it has stopped."""
         self._task = asyncio.create_task(self._run())
-        await self._tried.wait()
+        try:
+            await self._tried.wait()
+        except asyncio.CancelledError:
+            await self.stop()
+            raise
 
     async def stop(self) -> None:
         if self._task is not None:
             self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+            # Whoever gives up waiting for it leaves it to close what it has opened.
+            await asyncio.wait([self._task])
 
     async def _run(self) -> None:
         while True:
@@ -112,8 +116,15 @@ async def _open(hosts: Sequence[str]) -> "AsyncIterator[AsyncZeroconf]":
             trouble = error
     else:
         raise trouble
+    starting = asyncio.ensure_future(opened.zeroconf.async_wait_for_start())
     try:
-        await opened.zeroconf.async_wait_for_start()
+        # Shielded: a cancellation would reach a future that `async_close` needs.
+        await asyncio.shield(starting)
         yield opened
     finally:
-        await opened.async_close()
+        try:
+            await asyncio.gather(starting, return_exceptions=True)
+            await opened.async_close()
+        except BaseException:
+            opened.zeroconf.close()  # the sockets at least, and without waiting
+            raise

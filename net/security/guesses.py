@@ -41,7 +41,7 @@ class Guesses:
             return 0.0
         doublings = min(counted - 1, 30)  # the count has no end
         pause_s = min(self._limits.guess_s * 2.0**doublings, self._limits.guess_most_s)
-        return max(0.0, wrong.last + pause_s - now)
+        return max(0.0, pause_s - (now - wrong.last))  # in this order never more than the pause
 
     def wrong(self, address: str, now: float) -> int:
         """Count a wrong guess; gives how many there were from this address."""

@@ -3,7 +3,6 @@
 import asyncio
 import itertools
 import logging
-import math
 import socket
 from collections.abc import Callable, Coroutine
 from functools import partial
@@ -257,13 +256,13 @@ class Door:
     def _has_to_wait(self, peer: Peer) -> bool:
         wait_s = self._guesses.wait_s(peer.address, clock.now())
         if wait_s > 0:
-            peer.link.end("wait", {"wait_ms": math.ceil(wait_s * 1000)})
+            peer.link.end("wait", {"wait_ms": clock.whole(wait_s * 1000)})
         return wait_s > 0
 
     def _wrong(self, peer: Peer) -> None:
         now = clock.now()
         count = self._guesses.wrong(peer.address, now)
-        wait_ms = math.ceil(self._guesses.wait_s(peer.address, now) * 1000)
+        wait_ms = clock.whole(self._guesses.wait_s(peer.address, now) * 1000)
         self._on_notice("badcode", {"address": peer.address, "count": count})
         peer.link.end("badcode", {"wait_ms": wait_ms})
 

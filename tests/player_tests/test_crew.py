@@ -208,6 +208,20 @@ async def test_a_worker_is_in_no_terminal_session_of_the_host_and_ends_with_stop
 
 
 @needs_pidfd
+async def test_an_end_that_nobody_waits_for_any_more_leaves_no_hung_worker() -> None:
+    async with crew(worker=running(HUNG)) as players:
+        assert players.worker_pid is not None
+        pidfd = os.pidfd_open(players.worker_pid)
+        stopping = asyncio.create_task(players.stop())
+        await asyncio.sleep(0)
+        stopping.cancel()
+        await asyncio.wait([stopping])
+        assert stopping.cancelled()
+        await asyncio.wait(asyncio.all_tasks() - {asyncio.current_task()})
+        await ended(pidfd)
+
+
+@needs_pidfd
 async def test_no_worker_outlives_a_killed_host() -> None:
     script = (
         "import asyncio\n"

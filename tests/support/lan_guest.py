@@ -20,6 +20,7 @@ from net.address import Address, parse_address
 from net.discovery.browse import Browser
 from net.discovery.listing import Status
 from net.limits import Limits
+from support.matches import moment
 
 
 #: Notices a cable that is out sooner than a person has to.
@@ -110,16 +111,14 @@ class Player:
             await self._client.start()
 
     async def _move(self, view: View) -> None:
-        # The answer to a command may come before the view that it leads to.
-        turn = (view.deal, view.phase, view.turn)
-        if self._client.seat not in view.to_act or turn == self._answered:
+        if self._client.seat not in view.to_act or moment(view) == self._answered:
             return
         if view.phase is Phase.PLAY and len(view.hand or ()) == self._stops:
             self._stops = None
             self._say("stopped")
             self._stopped = asyncio.create_task(asyncio.to_thread(sys.stdin.readline))
         if self._stopped is None or self._stopped.done():
-            self._answered = turn
+            self._answered = moment(view)
             await self._client.command(choose(view))
 
     async def _news(self) -> None:

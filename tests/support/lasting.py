@@ -139,7 +139,7 @@ class Player:
             try:
                 if self.client.room.state == "over":
                     await self.client.ready(True)
-                    await self.until(lambda: not self._may())
+                    await self.until(self._is_ready)
                 elif view is not None:
                     await self._do(any_command(self._random, view))
                     await self.until(partial(self._is_past, view, seat))
@@ -160,6 +160,11 @@ class Player:
         """Whether the host has shown what became of a command."""
         now = self.client.view
         return now is not None and (now.turn != view.turn or seat not in now.to_act)
+
+    def _is_ready(self) -> bool:
+        """Whether the host has shown that; by then the next match may be on."""
+        room = self.client.room
+        return room.state != "over" or room.chairs[self.client.seat].ready
 
     def _may(self) -> bool:
         client = self.client

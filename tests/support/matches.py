@@ -130,6 +130,15 @@ def any_command(rng: Random, view: View) -> Command:
     return rng.choice(commands)
 
 
+def moment(view: View) -> tuple[object, ...]:
+    """When a seat may act once.
+
+    The answer to a command may come before the view that it leads to, and views of what others did
+    meanwhile before that: whoever acts on each of them acts twice.
+    """
+    return view.deal, view.phase, view.turn
+
+
 def take(match: Match, step: Step) -> Match:
     if isinstance(step, bytes):
         return shuffle(match, step)[0]

@@ -21,6 +21,7 @@ from net.protocol.host_messages import Ack, Bye, Seated, State
 from net.protocol.messages import MAGIC, PROTOCOL
 from net.transport.tls import guest_context
 from support.lasting import Player
+from support.matches import moment
 from support.serving import RawPeer
 
 
@@ -124,10 +125,6 @@ async def moves_blindly(fourth: Fourth, others: Sequence[Player]) -> None:
             continue
         moved = moment(view)
         fourth.do(view, his_command(view, [o.client.view for o in others if o.client.view]))
-
-
-def moment(view: View) -> tuple[object, ...]:
-    return (view.deal, view.phase, view.turn)
 
 
 def his_command(view: View, others: Sequence[View]) -> Command:

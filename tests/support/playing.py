@@ -16,6 +16,7 @@ from net.address import Address
 from net.limits import Limits
 from net.room.room import Room
 from net.transport.server import Server
+from support.matches import moment
 from support.secrecy import WatchedTable
 
 
@@ -76,10 +77,8 @@ async def play(client: Client, until: Moment = the_end) -> View:
         if view is not None:
             if until(view):
                 return view
-            # The answer to a command may come before the view that it leads to.
-            moment = (view.deal, view.phase, view.turn)
-            if client.seat in view.to_act and moment != answered:
-                answered = moment
+            if client.seat in view.to_act and moment(view) != answered:
+                answered = moment(view)
                 await client.command(choose(view))
         await client.changed()
     raise client.gone

@@ -8,7 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -99,11 +99,19 @@ class ByHand:
         return told
 
 
+def that_ignores(signals: Iterable[signal.Signals], *command: str) -> list[str]:
+    """This command, to be run as `nohup` and a shell's background do."""
+    names = " ".join(number.name.removeprefix("SIG") for number in signals)
+    return ["sh", "-c", f'trap "" {names}; exec "$@"', "sh", *command] if names else [*command]
+
+
 @contextmanager
-def by_hand(*options: str, env: dict[str, str]) -> Iterator[ByHand]:
+def by_hand(
+    *options: str, env: dict[str, str], ignoring: Iterable[signal.Signals] = ()
+) -> Iterator[ByHand]:
     """Open a table as a person does in a terminal; it is killed at the end if it still runs."""
     process = subprocess.Popen(
-        [*COMMAND, "host", *options],
+        that_ignores(ignoring, *COMMAND, "host", *options),
         env=env,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,

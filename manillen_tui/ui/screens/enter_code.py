@@ -14,6 +14,7 @@ from manillen_tui.ui.card_text import pen_of
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.words import spoken_code
+from net import clock
 
 
 class CodeScreen(Sheet[None]):
@@ -70,7 +71,7 @@ class CodeScreen(Sheet[None]):
     def _count(self) -> None:
         """The wait runs down in sight."""
         if self._refused is not None:
-            left = round(self._until - time.monotonic())
+            left = clock.whole(self._until - time.monotonic())
             details = {**self._refused.details, "seconds": max(left, 0)}
             code = "badcode" if left <= 0 else self._refused.code
             self.complain(words.trouble(code, details))

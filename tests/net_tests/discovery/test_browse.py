@@ -7,11 +7,14 @@ import asyncio
 import secrets
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
+import zeroconf.asyncio
 from msgspec.structs import replace
+from zeroconf import Zeroconf
 
 from net.address import Address
 from net.discovery import multicast
@@ -272,6 +275,87 @@ async def test_trouble_while_saying_goodbye_does_not_keep_a_host_from_ending(
     monkeypatch.setattr(AsyncZeroconf, "async_unregister_service", fail)
     async with asyncio.timeout(5):
         await announcer.stop()
+
+
+#: So many turns of the event loop after it was begun, a start or an end is given up.
+MOMENTS = range(1, 13)
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Zeroconf]:
+    """Every responder that is opened, to see that it is closed."""
+    opened = []
+
+    class Noted(zeroconf.asyncio.AsyncZeroconf):
+        def __init__(self, **how: Any) -> None:
+            super().__init__(**how)
+            opened.append(self.zeroconf)
+
+    monkeypatch.setattr(zeroconf.asyncio, "AsyncZeroconf", Noted)
+    return opened
+
+
+def closed(opened: Zeroconf) -> bool:
+    return opened.done and all(reader.transport.is_closing() for reader in opened.engine.readers)
+
+
+def new_announcer() -> Announcer:
+    return Announcer(table(), 7842, interfaces=LOOPBACK, limits=PATIENT)
+
+
+def new_browser() -> Browser:
+    return Browser(interfaces=LOOPBACK, limits=PATIENT)
+
+
+async def give_up(doing: Coroutine[Any, Any, None], moment: int) -> bool:
+    """Cancel it after so many turns of the loop; False if it was through by then."""
+    task = asyncio.create_task(doing)
+    for _ in range(moment):
+        await asyncio.sleep(0)
+    given_up = task.cancel()
+    await asyncio.wait([task])
+    assert task.cancelled() is given_up
+    return given_up
+
+
+@pytest.mark.parametrize("new", [new_announcer, new_browser])
+async def test_a_start_that_is_given_up_leaves_nothing_open(
+    new: Callable[[], Announcer | Browser], opened: list[Zeroconf]
+) -> None:
+    for moment in MOMENTS:
+        running = new()
+        if not await give_up(running.start(), moment):
+            await running.stop()
+        assert asyncio.all_tasks() == {asyncio.current_task()}, moment
+        assert all(map(closed, opened)), moment
+
+
+@pytest.mark.parametrize("new", [new_announcer, new_browser])
+async def test_whoever_gives_up_waiting_for_an_end_has_it_all_the_same(
+    new: Callable[[], Announcer | Browser], opened: list[Zeroconf]
+) -> None:
+    for moment in MOMENTS[::6]:
+        running = new()
+        await running.start()
+        await give_up(running.stop(), moment)
+        if ending := asyncio.all_tasks() - {asyncio.current_task()}:
+            await asyncio.wait(ending)
+        assert all(map(closed, opened)), moment
+
+
+@pytest.mark.parametrize("new", [new_announcer, new_browser])
+def test_the_end_of_the_program_closes_what_has_only_just_been_begun(
+    new: Callable[[], Announcer | Browser], opened: list[Zeroconf]
+) -> None:
+    async def begin(moment: int) -> None:
+        starting = asyncio.create_task(new().start())
+        for _ in range(moment):
+            await asyncio.sleep(0)
+        assert not starting.cancelled()
+
+    for moment in MOMENTS:
+        asyncio.run(begin(moment))
+        assert all(map(closed, opened)), moment
 
 
 TEXT = {

@@ -1,6 +1,8 @@
 """Wrong codes cost time, with a moved clock."""
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from net.limits import Limits
@@ -28,6 +30,19 @@ def test_a_wait_passes_with_time() -> None:
     assert guesses.wait_s(MALLORY, 103.0) == 1.0
     assert guesses.wait_s(MALLORY, 104.0) == 0.0
     assert guesses.wait_s(MALLORY, 1e9) == 0.0
+
+
+@example(1012.81861453707)  # and 30 s later are a little more than 30 s apart
+@given(st.floats(0.0, 1e9))
+def test_nobody_has_to_wait_longer_than_is_said_whatever_the_clock_shows(now: float) -> None:
+    guesses = Guesses(replace(LIMITS, guess_s=30.0))
+    for _ in range(4):
+        guesses.wrong(MALLORY, now)
+    assert guesses.wait_s(MALLORY, now) == 60.0
+    guesses = Guesses(replace(LIMITS, guess_s=30.0, free_guesses=0))
+    guesses.wrong(MALLORY, now)
+    assert guesses.wait_s(MALLORY, now) == 30.0
+    assert 0.0 <= guesses.wait_s(MALLORY, now + 1.5) <= 30.0
 
 
 def test_a_hundred_wrong_codes_take_an_hour_and_a_half() -> None:

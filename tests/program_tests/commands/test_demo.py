@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from support.program import COMMAND, children, ends, run
+from support.program import COMMAND, children, ends, run, that_ignores
 
 
 #: Seeds of matches that end after five deals.
@@ -97,6 +97,26 @@ def test_however_it_ends_it_leaves_no_table_behind(
         demo.send_signal(number)
         demo.stdout.read()
     assert demo.returncode == code
+    assert ends(host)
+    assert saved_tables(env) == []
+
+
+def test_its_table_ends_with_it_whatever_signals_it_was_told_to_ignore(
+    env: dict[str, str],
+) -> None:
+    ignored = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+    demo = subprocess.Popen(
+        that_ignores(ignored, *COMMAND, "demo"), env=env, stdout=subprocess.PIPE, bufsize=0
+    )
+    with demo:
+        assert demo.stdout is not None
+        demo.stdout.readline()
+        (host,) = children(demo.pid)
+        for number in ignored:
+            demo.send_signal(number)
+        demo.stdout.readline()  # it plays on
+        demo.kill()
+        demo.stdout.read()
     assert ends(host)
     assert saved_tables(env) == []
 

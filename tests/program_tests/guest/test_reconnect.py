@@ -1,6 +1,7 @@
 """A guest whose connection breaks is back by himself, on his seat, with his cards."""
 
 import asyncio
+from collections.abc import AsyncGenerator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -15,6 +16,7 @@ from manillen_tui.players.policy import choose
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import command_to_body
 from net import clock
+from net.address import Address
 from net.limits import Limits
 from net.protocol.guest_messages import Do
 from support.cable import cable
@@ -203,6 +205,28 @@ async def test_waiting_for_a_host_who_never_answers_can_be_given_up() -> None:
         joining.cancel()
         await asyncio.wait([joining])
         assert joining.cancelled()
+
+
+async def test_whoever_leaves_at_the_very_moment_he_is_back_holds_no_line_to_the_table() -> None:
+    ending, end = asyncio.Event(), asyncio.Event()
+
+    async def search(_table: str) -> AsyncGenerator[Sequence[Address], None]:
+        try:
+            await asyncio.Event().wait()
+            yield []
+        finally:  # to say goodbye to the network takes its time
+            ending.set()
+            await end.wait()
+
+    async with house("Wim") as held, cable(held.address) as line:
+        noor = await held.guest("Noor", at=line.address, search=search)
+        wim = held.people[0]
+        line.cut()
+        await ending.wait()
+        await until(wim, lambda: not wim.room.chairs[1].away)
+        await noor.close()
+        end.set()
+        await until(wim, lambda: wim.room.chairs[1].away)
 
 
 async def test_a_watcher_watches_again() -> None:

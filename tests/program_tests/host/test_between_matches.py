@@ -13,7 +13,7 @@ from manillen_tui.guest.client import Client, Standing
 from net.address import Address
 from net.protocol.host_messages import RoomState
 from support.comeback import Beacon, all_back, both_see, until
-from support.matches import any_command
+from support.matches import any_command, moment
 from support.program import PATIENCE_S, by_hand, hosting, run
 
 
@@ -33,12 +33,12 @@ async def play_to_the_end(clients: list[Client]) -> None:
     await wim.start()
 
     async def play(client: Client) -> None:
-        answered = None  # its answer may be here before the next view
+        answered = None
         while client.room.state != "over":
             view = client.view
-            if view and view is not answered and client.seat in view.to_act[:1]:
+            if view and moment(view) != answered and client.seat in view.to_act[:1]:
+                answered = moment(view)
                 await client.command(any_command(Random(1), view))
-                answered = view
             await client.changed()
 
     async with asyncio.timeout(PATIENCE_S):

@@ -135,6 +135,19 @@ def test_a_closed_terminal_ends_a_host_that_was_run_by_hand(env: dict[str, str])
     assert end == "The table is closed.\n"
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no SIGHUP on this system")
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGINT])
+async def test_a_host_that_was_told_to_ignore_a_signal_serves_on(
+    number: signal.Signals, env: dict[str, str]
+) -> None:
+    with by_hand("--open", env=env, ignoring=[number]) as host:
+        host.process.send_signal(number)
+        noor = await Client.join([Address("127.0.0.1", host.port)], "Noor")  # after the signal
+        assert noor.room.state == "lobby"
+        await noor.leave()
+        assert (await asyncio.to_thread(host.end, signal.SIGTERM)).endswith("closed.\n")
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device on this system")
 @pytest.mark.parametrize("output", ["gone", "full"])
 async def test_a_host_that_nobody_reads_serves_its_guests_all_the_same(

@@ -1,9 +1,13 @@
 """Coming to a closed table: the two words on the host's screen."""
 
+import asyncio
+import time
+
 import pytest
 from textual.widgets import Input
 
 from manillen_tui.trouble import Trouble
+from manillen_tui.ui.joining import Arrival
 from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.enter_code import CodeScreen
 from manillen_tui.ui.screens.home import HomeScreen
@@ -45,6 +49,9 @@ async def test_the_wait_runs_down_in_sight_and_then_the_right_code_goes_in() -> 
         screen._until -= 1.0
         screen._count()
         assert "in 3 s" in notice_of(app)
+        screen._until = time.monotonic() + 0.4  # as long as Enter does nothing, it is said
+        screen._count()
+        assert "in 1 s" in notice_of(app)
         screen._until -= 10.0
         screen._count()
         assert "in" not in notice_of(app).split() and "Look again" in notice_of(app)
@@ -115,6 +122,24 @@ async def test_esc_gives_a_table_up_that_does_not_answer_to_the_code() -> None:
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         assert world.given_up == 1
+
+
+async def test_who_gives_up_when_the_code_has_just_let_them_in_holds_no_line_to_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    closing = asyncio.Event()
+
+    async def never_ends(self: Arrival, screen: object) -> None:
+        closing.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Arrival, "_close", never_ends)
+    world = FakeWorld(code="tango kiwi")
+    async with running(world, *"tango kiwi", "enter") as (app, pilot):
+        await until(pilot, closing.is_set)
+        app.stand_off()
+        await until(pilot, lambda: ("close", None) in world.client.wishes)
+        assert app.sitting is None
 
 
 async def test_what_goes_wrong_after_the_code_is_told_on_the_screen_below() -> None:
