@@ -176,7 +176,7 @@ def test_a_second_person_joins_by_address_with_the_code_and_sees_the_host_die(
         hosting("--name", "Kroon", env=env) as host,
         Terminal("join", f"127.0.0.1:{host.port}", env=env) as terminal,
     ):
-        terminal.see("The code of Kroon")
+        terminal.see("Code for Kroon")
         terminal.press(*"no such code", "enter")
         terminal.see("That is not the code on the host's screen")
         terminal.press(*["backspace"] * 12, *str(host.ready["code"]).upper().replace(" ", "-"))
@@ -198,7 +198,7 @@ def test_a_guest_waits_for_a_killed_host_and_plays_on_when_the_table_is_continue
     with hosting("--name", "Kroon", "--seats", "1", "--automatic-cut", env=env) as host:
         port, code = host.port, str(host.ready["code"])
         with Terminal("join", f"127.0.0.1:{port}", env=env) as terminal:
-            terminal.see("The code of Kroon")
+            terminal.see("Code for Kroon")
             terminal.press(*code, "enter")
             terminal.see("acting host")
             terminal.press("s")

@@ -104,7 +104,7 @@ async def test_esc_goes_back_to_the_list_without_the_table() -> None:
     world = FakeWorld(code="tango kiwi", browser=FakeBrowser([row]))
     async with running(world, "j", "enter", at=None) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, CodeScreen))
-        assert "The code of Kitchen table" in text_of(app)
+        assert "Code for Kitchen table" in text_of(app)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, JoinScreen))
         assert app.joining is None

@@ -164,7 +164,7 @@ async def test_a_key_held_at_a_table_that_is_lost_opens_nothing_at_home(
 @pytest.mark.parametrize(
     ("room", "said"),
     [
-        (PLAYING, "plays on with a computer player on your chair"),
+        (PLAYING, "a computer player takes over your cards"),
         (LOBBY, "If you leave it running, your chair becomes free"),
         (ALONE, "If you leave it running, it waits for somebody"),
     ],

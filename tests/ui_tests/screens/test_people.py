@@ -210,7 +210,7 @@ async def test_leaving_without_a_connection_says_that_the_seat_is_kept() -> None
         client.drop()
         await until(pilot, lambda: app.sitting is not None and app.sitting.lost)
         await pilot.press("q")
-        assert "your seat is kept" in " ".join(text_of(app).replace("│", "").split())
+        assert "Your seat is kept" in " ".join(text_of(app).replace("│", "").split())
 
 
 @pytest.mark.parametrize("code", ["removed", "displaced"])
