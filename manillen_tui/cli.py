@@ -1,4 +1,4 @@
-"""The command line. Answers what it can before anything slow is imported."""
+"""The command line. Imports slow modules only when they are needed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         try:
             return _run(list(sys.argv[1:] if argv is None else argv))
         finally:
-            sys.stdout.flush()  # here, where a full disk can still be told
+            sys.stdout.flush()  # here, where a full disk can still be reported
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:  # `manillen demo | head`: the reader has seen enough
@@ -37,19 +37,19 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    # argparse costs as much as Python's own start: not for the one thing that scripts ask often.
+    # Importing argparse takes as long as starting Python: too long for what scripts ask often.
     if arguments == ["--version"]:
         print(f"manillen {__version__}")
         return 0
     options = _parser().parse_args(arguments)
     run: Callable[[argparse.Namespace], int] = options.run
     for stream in (sys.stdout, sys.stderr):
-        # An old terminal gets a question mark for what its encoding lacks, and the game goes on.
+        # A terminal shows a question mark for what its encoding lacks, and the game goes on.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
         return run(options)
-    except Trouble as trouble:  # what was typed names no rules
+    except Trouble as trouble:  # no such rules
         from manillen_tui import words
 
         line = words.trouble(trouble.code, trouble.details)
@@ -178,7 +178,7 @@ def _add_settings(parser: argparse.ArgumentParser) -> None:
 
 
 def _chosen(options: argparse.Namespace) -> Rules:
-    """The rules of a new table; `Trouble` when there are none such, or they cannot be played."""
+    """The rules for a new table. Raises `Trouble` if unknown or unplayable."""
     from manillen_tui.config.rule_options import agreed, changed, find_rules, rules_from_json
 
     settings: list[str] = list(options.set)
@@ -272,7 +272,7 @@ def _whole(low: int, high: int) -> Callable[[str], int]:
             raise ValueError
         return value
 
-    whole.__name__ = f"number from {low} to {high}"  # argparse names it in its message
+    whole.__name__ = f"number from {low} to {high}"  # argparse puts it into its message
     return whole
 
 
@@ -281,7 +281,7 @@ def _port(text: str) -> int:
 
 
 def _absence(text: str) -> int | None:
-    """In milliseconds; None: for ever."""
+    """An absence in milliseconds; None: wait forever."""
     match text:
         case "wait":
             return None
@@ -304,10 +304,10 @@ _absence.__name__ = "time of absence"
 
 
 def _open_what_is_closed() -> None:
-    """Standard streams that nobody gave this program lead nowhere, instead of being missing."""
+    """Open missing standard streams on the null device."""
     import os
 
-    # A file or a connection that got one of their numbers would be taken for that stream.
+    # A file or a connection that got one of their numbers would be used as that stream.
     while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
         os.set_inheritable(descriptor, True)
     os.close(descriptor)
@@ -318,7 +318,7 @@ def _open_what_is_closed() -> None:
 
 
 def _forget_output() -> None:
-    """Python flushes standard output once more when it ends: into nothing now."""
+    """Discard what Python will flush to standard output when it exits."""
     import os
 
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""A whole match that needs no terminal: a real host process, players over TCP, plain lines."""
+"""A whole match without a screen: a real host process, players over TCP, plain lines."""
 
 import asyncio
 import logging
@@ -33,7 +33,7 @@ FIND_S: Final = 5.0
 
 
 def run_demo(rules: Rules, seed: int | None) -> int:
-    """Play it and return the exit code. The same seed prints the same on standard output."""
+    """Play a match and return the exit code. The same seed gives the same standard output."""
     check_interfaces()
     try:
         asyncio.run(_demo(replace(rules, cut_automatic=True), seed))
@@ -70,7 +70,7 @@ async def _demo(rules: Rules, seed: int | None) -> None:
 
 
 async def _together(playing: Iterable[Coroutine[Any, Any, None]]) -> None:
-    """Until all are through; the first failure ends the others and is raised as it is."""
+    """Wait for all; the first failure cancels the others and is raised unchanged."""
     tasks = [asyncio.create_task(one) for one in playing]
     try:
         await asyncio.gather(*tasks)
@@ -80,7 +80,7 @@ async def _together(playing: Iterable[Coroutine[Any, Any, None]]) -> None:
 
 
 async def _find(table: ReadyLine) -> Sequence[Address]:
-    """The table's addresses, as anybody on this network finds them."""
+    """The table's addresses, found the way anybody on this network would."""
     browser = Browser(interfaces=interfaces())
     await browser.start()
     try:
@@ -114,7 +114,7 @@ async def _play(player: Client, *, prints: bool = False) -> None:
                 print(lines, end="\n\n", flush=True)
             if view.phase is Phase.OVER:
                 return
-            # The answer to a command may come before the view that it leads to.
+            # The answer to a command may come before the resulting view.
             moment = (view.deal, view.phase, view.turn)
             if player.seat in view.to_act and moment != answered:
                 answered = moment

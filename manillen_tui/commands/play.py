@@ -22,21 +22,21 @@ from net.address import Address, parse_address
 from net.limits import Limits
 
 
-#: Nobody is there; somewhere else, perhaps.
+#: Codes that mean the table is not at this address; it may be elsewhere.
 NOBODY: Final = frozenset(
     {"refused", "timeout", "no-route", "unknown-host", "not-a-table", "hung-up"}
 )
 
-#: So long, in seconds, one table is tried to be joined.
+#: How long to try to join one table, in seconds.
 JOIN_S: Final = Limits().connect_s + BACK_S
 
 log = logging.getLogger(__name__)
 
 
 def play(*, joining: bool = False, address: str | None = None) -> int:
-    """Run the interface; with `joining` from the list of tables, with `address` from that table.
+    """Run the interface, starting with the list of tables (`joining`) or a table's `address`.
 
-    A table where this person still has a seat goes by its name or its id too.
+    A table where this person still has a seat can also be given by its name or its id.
     """
     try:
         check_interfaces()
@@ -52,7 +52,7 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
     measure_terminal()
     start_logging("manillen")
 
-    # Only now: Textual takes longer to import than everything above.
+    # Only now, as Textual takes longer to import than everything above.
     from manillen_tui.ui.app import ManillenApp
     from manillen_tui.ui.services import HostOptions, Running, Saved, Services
     from net.discovery.browse import Browser
@@ -114,11 +114,11 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
 
 
 async def join(addresses: Sequence[Address], name: str, rights: str | None, **how: Any) -> Client:
-    """As `Client.join`, within `JOIN_S`; a table that is not there any more, and where this person
-    has a seat, is looked for elsewhere too.
+    """As `Client.join`, within `JOIN_S`. A table that is no longer there is also looked for
+    elsewhere, if this person has a seat at it.
     """
     try:
-        # Only a claim waits for somebody, and it says so.
+        # Only a claim waits for a person, and it says so.
         async with asyncio.timeout(None if how.get("claim") else JOIN_S):
             return await _join(addresses, name, rights, **how)
     except TimeoutError:
@@ -143,7 +143,7 @@ async def back(kept: Keepsake) -> Client:
 
 
 def _kept_at(table: str) -> Address | None:
-    """Where a table was when this person sat there last, by its id or its name."""
+    """The last address of a table where this person has a seat, by the table's id or name."""
     found = (kept for kept in tables() if table in (kept.table, kept.name))
     return next((kept.addresses[0] for kept in found), None)
 

@@ -1,4 +1,4 @@
-"""`manillen rules`: the rule sets there are, and the page of one, on standard output."""
+"""`manillen rules`: prints the list of rule sets, or the rules page of one."""
 
 import sys
 import textwrap
@@ -20,7 +20,7 @@ WIDTH: Final = 79
 
 
 def print_rules(name: str | None, settings: Sequence[str], *, fields: bool) -> None:
-    """Print every rule set, or the page of one with these settings; `Trouble` if there is none."""
+    """Print all rule sets, or the page of one with these settings. Raises `Trouble`."""
     if fields:
         _print(_field_lines(find_rules(name or "west-flanders")))
     elif name is None:
@@ -31,7 +31,7 @@ def print_rules(name: str | None, settings: Sequence[str], *, fields: bool) -> N
 
 
 def page_lines(rules: Rules) -> Iterator[str]:
-    """The page of any rules, in lines of at most `WIDTH` letters."""
+    """The page of any rules, in lines of at most `WIDTH` characters."""
     title = words.rules_line(rules)
     yield from (title, "=" * len(title))
     for section in words.rules_page(rules):

@@ -1,4 +1,4 @@
-"""`manillen tables`: what can be found on this network, a line a table."""
+"""`manillen tables`: the tables found on this network, one line each."""
 
 import asyncio
 
@@ -13,7 +13,7 @@ from net.discovery.listing import Row, Status
 
 
 def print_tables(seconds: float) -> int:
-    """Look around for this long and print what answers; 1 when nothing does."""
+    """Search for this long and print the tables that answer. Returns 1 if none does."""
     check_interfaces()
     start_logging("tables")
     rows, problem = asyncio.run(_look_around(seconds))

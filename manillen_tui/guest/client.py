@@ -1,4 +1,4 @@
-"""A seat at a table, as a screen sees it: the latest room and view, and what the person may do."""
+"""A guest's client, as screens use it: the latest room and view, and the person's requests."""
 
 import asyncio
 import logging
@@ -32,26 +32,26 @@ from net.transport.guest_line import Push
 
 __all__ = ["Client", "Standing", "Trouble"]
 
-#: A table that is come back to is looked for this long, in seconds.
+#: How long to look for a table to come back to, in seconds.
 BACK_S: Final = 15.0
-# A host that is asked to close or to let go ends within this, in seconds.
+# How long to wait for the host when closing the table or leaving, in seconds.
 _GOODBYE_S: Final = 2.0
 
 log = logging.getLogger(__name__)
 
 
 class Standing(StrEnum):
-    """How it is between this person and the host."""
+    """The state of the connection to the host."""
 
     CONNECTED = "connected"
-    RECONNECTING = "reconnecting"  # what was seen last stays, what is asked for waits
+    RECONNECTING = "reconnecting"  # the last state stays on show, requests wait
     GONE = "gone"
 
 
 class Client(Shown, Wishes):
-    """One person at one table. Nothing is shown as done before the host said so.
+    """One person at one table. Nothing counts as done before the host has said so.
 
-    `lost` says why the connection is not there just now, `gone` why there is no way back.
+    `lost` says why the connection is down at the moment, `gone` why there is no way back.
     """
 
     _entry: Entry
@@ -90,12 +90,12 @@ class Client(Shown, Wishes):
         language: str = "en",
         limits: Limits | None = None,
     ) -> "Client":
-        """Sit down at the first of these addresses that answers; `Trouble` says why not.
+        """Join the table at the first of these addresses that answers. Raises `Trouble`.
 
-        ``code-needed``: this table wants its spoken `code`; no guess is used up by asking. A seat
-        that `keeper` has kept from before is taken again, whatever else was asked for. With
-        `claim` this person says that the `seat` of somebody away is his own: `pending` is called
-        when that waits for the host. `search` finds the table again when its address changes.
+        ``code-needed``: the table requires its spoken `code`; no guess was used up. If `keeper`
+        still has a seat at this table, it is resumed, whatever else was asked for. With `claim`,
+        this person says that the `seat` of somebody away is theirs; `pending` is called once the
+        claim waits for a decision. `search` finds the table again if its address changes.
         """
         guest = Guest(
             name,
@@ -128,7 +128,7 @@ class Client(Shown, Wishes):
         language: str = "en",
         limits: Limits | None = None,
     ) -> "Client":
-        """Take the seat again that was kept; looked for this long, wherever it is by now."""
+        """Resume a kept seat, looking for its table for `within_s` seconds. Raises `Trouble`."""
         guest = Guest(
             kept.player, rights=kept.rights, keeper=keeper, language=language, limits=limits
         )
@@ -156,7 +156,7 @@ class Client(Shown, Wishes):
 
     @property
     def rights(self) -> str | None:
-        """The token of the host's rights, where this person holds them."""
+        """The token for the host's rights, if this person holds them."""
         return self._guest.rights
 
     @property
@@ -164,7 +164,7 @@ class Client(Shown, Wishes):
         return self._entry.connection.address
 
     async def changed(self) -> None:
-        """Wait until something is there that was not when this last returned."""
+        """Wait until something has changed since this last returned."""
         await self._news.wait()
         self._news.clear()
 
@@ -177,7 +177,7 @@ class Client(Shown, Wishes):
     async def close_table(self) -> None:
         """Close the table for everybody, with the host's rights; this person leaves in any case.
 
-        Returns when the host has said goodbye: by then nobody finds the table any more.
+        Returns once the host has said goodbye: by then the table can no longer be found.
         """
         try:
             async with asyncio.timeout(_GOODBYE_S):
@@ -192,9 +192,9 @@ class Client(Shown, Wishes):
     # Going ----------------------------------------------------------------------------------------
 
     async def leave(self) -> None:
-        """Get up for good and close the connection.
+        """Give up the seat for good and close the connection.
 
-        A host who cannot be told keeps the seat: then there is a way back to it.
+        If the host cannot be told, the seat is kept, and so is the way back to it.
         """
         try:
             if self.state is Standing.CONNECTED:
@@ -202,12 +202,12 @@ class Client(Shown, Wishes):
                     await self._ask(lambda number: guest_messages.Leave(id=number))
                 self._guest.drop()
         except (Trouble, TimeoutError) as error:
-            log.info("leaving: %r", error)  # gone already: all the same
+            log.info("leaving: %r", error)  # the connection was down already
         finally:
             await self.close()
 
     async def close(self) -> None:
-        """Drop the connection without a word: the host sees it lost, and the seat is kept."""
+        """Drop the connection without leaving: the host sees it lost and keeps the seat."""
         if self._life is not None:
             self._life.cancel()
             await asyncio.wait([self._life])
@@ -233,7 +233,7 @@ class Client(Shown, Wishes):
         self._life = asyncio.create_task(self._live())
 
     def _enter(self, entry: Entry) -> None:
-        """What was seen before stays until there is something newer."""
+        """Start using a new connection. The last state stays until there is a newer one."""
         self._entry = entry
         self._places.seen([entry.connection.address])
         self._was_seated(entry.seated)
@@ -247,7 +247,7 @@ class Client(Shown, Wishes):
         self._news.set()
 
     async def _live(self) -> None:
-        """Listen until the connection ends, come back, and so on until there is no way back."""
+        """Listen until the connection ends, reconnect, and repeat until there is no way back."""
         try:
             while True:
                 since = clock.now()
@@ -269,7 +269,7 @@ class Client(Shown, Wishes):
             await self._end(Trouble("gone"))
 
     async def _listen(self) -> Trouble:
-        """Take what the host pushes, and send him the commands, until the connection ends."""
+        """Take what the host pushes, and send it the commands, until the connection ends."""
         connection, seated, _ = self._entry
         carrying = asyncio.create_task(self._orders.carry(connection, seated.last_id))
         try:
@@ -281,7 +281,7 @@ class Client(Shown, Wishes):
             return Trouble("gone")
         finally:
             try:
-                # First: an answer that came with the end still reaches whoever waits for it.
+                # First, so that an answer that came just before the end still gets through.
                 await connection.close()
             finally:
                 carrying.cancel()
@@ -306,7 +306,7 @@ class Client(Shown, Wishes):
             raise
 
     def _report(self, trouble: Trouble) -> None:
-        """An attempt to come back has failed; tell it where that says more."""
+        """An attempt to reconnect failed; report it if it says more than the first reason."""
         self.lost = trouble if trouble.code in TELLING else self._dropped
         self._news.set()
 
@@ -321,7 +321,7 @@ class Client(Shown, Wishes):
         self._news.set()
 
     def _take(self, push: Push) -> None:
-        """Show it, and answer what is no question to the person; `Trouble` as `Shown`."""
+        """Show a push, and answer what needs no decision. Raises `Trouble` as `Shown._show`."""
         self._show(push)
         match push:
             case RoomState(revision=revision):

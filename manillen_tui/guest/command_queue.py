@@ -1,8 +1,8 @@
-"""A person's commands on their way to the host: one after the other, each answered once.
+"""The queue of a person's commands to the host: sent one at a time, each answered once.
 
-A command keeps its number until it is answered. When the connection breaks before, the same command
-goes out under the same number on the next one, and the host, who remembers the last that he
-answered, does not carry it out twice.
+A command keeps its number until it is answered. If the connection breaks before that, it is sent
+again under the same number on the next one; the host, which remembers its last answer, does not
+carry it out twice.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ class _Order:
 
     def answered(self, trouble: Trouble | None = None) -> None:
         if self.answer.done():
-            return  # whoever gave it waits no longer
+            return  # the caller has been cancelled
         if trouble is None:
             self.answer.set_result(None)
         else:
@@ -31,21 +31,23 @@ class _Order:
 
 
 class Orders:
-    """One at a time, since the host remembers no more than his last answer."""
+    """Sends one command at a time, since the host only remembers its last answer."""
 
     def __init__(self) -> None:
         self._waiting: deque[_Order] = deque()
         self._news = asyncio.Event()
 
     async def give(self, make: Callable[[int], Command]) -> None:
-        """Have ``make(number)`` carried out; `Trouble` is the host's refusal, or `fail`'s."""
+        """Queue ``make(number)`` and wait until it is done. Raises `Trouble` on the host's refusal,
+        or the one given to `fail`.
+        """
         order = _Order(make)
         self._waiting.append(order)
         self._news.set()
         await order.answer
 
     async def carry(self, connection: Connection, last_id: int) -> None:
-        """Send them over this connection until it ends; `last_id` was the last one answered."""
+        """Send commands over this connection until it ends; `last_id` was the last id answered."""
         while True:
             if not self._waiting:
                 self._news.clear()
@@ -69,6 +71,6 @@ class Orders:
             self._waiting.popleft()
 
     def fail(self, trouble: Trouble) -> None:
-        """Nobody will answer these any more."""
+        """Fail all waiting commands: there will be no answers."""
         while self._waiting:
             self._waiting.popleft().answered(trouble)

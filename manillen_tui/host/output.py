@@ -1,4 +1,4 @@
-"""How a host tells whoever started it what goes on: a program by JSON, a person in plain lines."""
+"""What a host reports to whoever started it: JSON to a program, plain lines to a person."""
 
 import logging
 import os
@@ -23,17 +23,17 @@ class Speaker(Protocol):
     def failed(self, trouble: Trouble) -> None: ...
     def changed(self, info: Info) -> None: ...
     def ended(self, reason: str, unfinished: str | None) -> None:
-        """`unfinished` is the id of the table, where it can go on another time."""
+        """`unfinished` is the table's id, if it can be continued another time."""
 
 
 class Headless:
-    """One line of JSON for the program that started it; then it lets go of the pipe."""
+    """One line of JSON for the program that started the host; then the pipe is closed."""
 
     def ready(self, table: ReadyLine) -> None:
         try:
             self._say(msgspec.json.encode(table))
         except OSError as error:
-            raise Trouble("unheard") from error  # a table that nobody has the rights of
+            raise Trouble("unheard") from error  # nobody would have the host's rights
 
     def failed(self, trouble: Trouble) -> None:
         with suppress(OSError):
@@ -47,12 +47,12 @@ class Headless:
             sys.stdout.buffer.write(line + b"\n")
             sys.stdout.buffer.flush()
         finally:
-            # Whoever waits for this output to end shall not wait for the table to close.
+            # The reader must not have to wait until the table closes for this output to end.
             _go_silent()
 
 
 class ByHand:
-    """A few lines for the person who typed the command. The table goes on if nobody reads them."""
+    """A few lines for the person who typed the command; the table goes on even if unread."""
 
     def ready(self, table: ReadyLine) -> None:
         open_ = _("{name} is open. The others start `manillen` and choose Join.")
@@ -91,7 +91,7 @@ def _print(*lines: str) -> None:
         print(*lines, sep="\n", flush=True)
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        log.warning("nobody hears the host any more: %s", reason)
+        log.warning("cannot print any more: %s", reason)
         _go_silent()
         with suppress(OSError):
             said = words.trouble("unread", {"reason": reason})
@@ -99,10 +99,10 @@ def _print(*lines: str) -> None:
 
 
 def _go_silent() -> None:
-    """What is printed from here on, and what waits to be printed, goes nowhere."""
+    """Discard all further output, including what is still buffered."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _large(code: str) -> str:
-    """Capitals with room between them: to be read across a table."""
+    """Spaced capitals, to be read across a table."""
     return "   ".join(" ".join(word.upper()) for word in code.split())

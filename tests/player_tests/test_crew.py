@@ -187,7 +187,7 @@ async def test_a_machine_that_starts_no_worker_plays_without(
 ) -> None:
     async with crew(worker=(os.path.join(tmp_path, "missing"),)) as players:
         assert await players.move(A_VIEW) == choose(A_VIEW)
-    assert "no worker" in caplog.text
+    assert "cannot start a worker" in caplog.text
 
 
 async def test_moves_are_still_made_after_stopping() -> None:
