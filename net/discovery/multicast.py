@@ -49,7 +49,7 @@ class Multicast:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Return once `serve` is running or it is known what is wrong; cancelled, it has stopped."""
+        """Return once `serve` runs or it is known what is wrong; when cancelled, it has stopped."""
         self._task = asyncio.create_task(self._run())
         try:
             await self._tried.wait()
