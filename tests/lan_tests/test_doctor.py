@@ -30,7 +30,7 @@ async def test_on_a_good_network_everything_works_and_the_others_are_heard(
     good = lines(printed, "ok")
     address = machines[0].address
     assert any(line.startswith(f"eth0 has {address}") for line in good)
-    assert f"eth0: what {address} sends to all by multicast is heard again." in good
+    assert f"eth0: multicast from {address} works." in good
     assert "1 other machine on this network answers." in good
     assert "UDP port 5353, for finding tables, is free." in good
     assert any("is joined by its code, encrypted" in line for line in good)
@@ -48,7 +48,7 @@ async def test_without_a_network_it_says_what_is_left(machines: list[Machine]) -
     assert code == 1
     (trouble,) = lines(printed, "failed")
     assert trouble.startswith("This machine is on no network")
-    assert "eth0 is down: not used." in lines(printed, "warning")
+    assert "eth0 is down and not used." in lines(printed, "warning")
     assert any("is joined by its code" in line for line in lines(printed, "ok"))
 
     # Not even loopback: an end, and no traceback.

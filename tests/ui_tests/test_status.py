@@ -212,7 +212,7 @@ async def test_anybody_pauses_and_goes_on_by_the_same_key() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), "z") as (app, pilot):
         client.push(room=playing(paused="Noor"))
-        await until(pilot, lambda: "Noor paused the game · z goes on" in second_line(app))
+        await until(pilot, lambda: "Noor paused the game · z resumes" in second_line(app))
         await pilot.press("z")
         await until(pilot, lambda: len(client.wishes) == 2)
     assert client.wishes == [("pause", True), ("pause", False)]

@@ -53,7 +53,7 @@ def test_a_page_follows_what_is_set_and_a_spanish_one_its_pack(env: dict[str, st
     assert page.startswith("Española with 2 changes to 101 ")
     assert "9 A R C S 8 7 6 5 4 3 2" in page
     assert "● are coins (oros)" in page
-    assert "As Española, but Pack: 48 Spanish; Packets: 4-4-4" in page
+    assert "Española with changes: Pack: 48 Spanish; Packets: 4-4-4" in page
     assert "of which the 7 is the highest" not in page  # true of the preset only
 
 
@@ -65,9 +65,9 @@ def test_every_field_is_listed_as_it_is_typed(env: dict[str, str]) -> None:
 
 WRONG = [
     (["host", "--rules", "poker"], "poker"),
-    (["host", "--rules", "belgain"], "Is it belgian?"),
+    (["host", "--rules", "belgain"], "Did you mean belgian?"),
     (["host", "--set", "trumps=yes"], "trumps"),
-    (["host", "--set", "targe=51"], "Is it target?"),
+    (["host", "--set", "targe=51"], "Did you mean target?"),
     (["host", "--set", "target"], "target cannot be “”"),
     (["host", "--set", "target=1000"], "1 … 999"),
     (["host", "--set", "target=٣"], "target"),
@@ -119,7 +119,7 @@ def test_a_rule_set_of_the_house_is_found_by_its_name(
     save_house(zwaan)
     assert find_rules("De Zwaan") == zwaan
     listed = run("rules", env=env).stdout
-    assert "De Zwaan        As Malilla, but Losers lose points: yes" in listed
+    assert "De Zwaan        Malilla with changes: Losers lose points: yes" in listed
     assert run("rules", "De Zwaan", env=env).stdout.startswith("De Zwaan to 101\n")
 
 

@@ -160,7 +160,7 @@ async def test_another_key_from_the_settings_does_it() -> None:
 async def test_one_key_for_two_actions_is_named_at_the_start() -> None:
     settings = Settings(name="Maria", keys={"last": "s"})
     async with running(FakeWorld(), at=None, settings=settings) as (app, _pilot):
-        assert notice_of(app) == "Your settings give the key s to both last and score."
+        assert notice_of(app) == "Your settings assign the key s to both last and score."
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ async def test_one_key_for_two_actions_is_named_at_the_start() -> None:
         ({"last": "ctrl+q"}, "the key ctrl+q to both quit and last."),
         ({"quit": "s"}, "the key s to both quit and score."),
         ({"home-host": "enter"}, "the key enter to both home-host and menu-choose."),
-        ({"laest": "x", "play": "y"}, "Your settings give keys to what is not there: laest, play."),
+        ({"laest": "x", "play": "y"}, "Your settings assign keys to unknown actions: laest, play."),
     ],
     ids=str,
 )

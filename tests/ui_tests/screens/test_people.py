@@ -156,7 +156,7 @@ async def test_the_choice_of_what_absence_means_goes_round() -> None:
 async def test_whoever_says_he_is_somebody_is_answered_by_the_host(key: str, wish: str) -> None:
     client = FakeClient(playing(claims=(Claim(1, "Willem"),)), VIEW)
     async with running(FakeWorld(client)) as (app, pilot):
-        said = "Willem, on another machine, says: I am Wim · x answers"
+        said = "Willem, on another machine, claims to be Wim · x answers"
         await until(pilot, lambda: said in text_of(app))
         await pilot.press(key)
         assert client.wishes == []  # not by a key that is pressed at the table

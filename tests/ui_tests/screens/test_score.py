@@ -121,13 +121,13 @@ async def test_the_key_for_the_sheet_does_not_close_what_has_just_opened_by_itse
 async def test_with_the_sheet_put_away_the_table_goes_on_to_the_next_deal() -> None:
     client = FakeClient(PATIENT, SCORED)
     async with running(FakeWorld(client), "escape") as (app, pilot):
-        assert turn_of(app) == "Waiting for you and Wim to see the score"
+        assert turn_of(app) == "Waiting for you and Wim to read the score"
         assert TIME_LEFT.search(text_of(app))
         assert "↵ next deal" in text_of(app)
         await pilot.press("enter")
         assert client.wishes == [("command", Next())]
         client.push(view=view_with(SCORED, to_act=(1,), seen=(0,)))
-        await until(pilot, lambda: turn_of(app) == "Waiting for Wim to see the score")
+        await until(pilot, lambda: turn_of(app) == "Waiting for Wim to read the score")
         assert "↵ next deal" not in text_of(app)
         await pilot.press("enter")
         assert len(client.wishes) == 1
@@ -249,7 +249,7 @@ async def test_the_sheet_of_a_void_deal_says_who_looked_and_that_nobody_scores()
     events = (*VIEW.events[:2], LookedEarly(3))
     view = view_with(SCORED, sheet=(void, tie, void), events=events)
     async with running(FakeWorld(FakeClient(WAITING, view)), size=WIDE) as (app, _pilot):
-        assert "Els looked before the announcement: the deal is void" in text_of(app)
+        assert "Els looked at their cards too early: the deal is void" in text_of(app)
         assert "Nobody scores." in text_of(app)
         assert "deal 3  void" in text_of(app)
         assert "deal 2  no trump  tie" in text_of(app)

@@ -69,7 +69,7 @@ async def test_a_refused_card_stays_and_the_reason_is_said_until_the_next_key() 
     async with running(FakeWorld(client), "2") as (app, pilot):
         await until(pilot, lambda: notice_of(app) != "")
         assert notice_of(app) == (
-            "Not 8♣: clubs were led and Els is winning with K♣: you hold 10♣, so you must head it."
+            "Not 8♣: Els is winning with K♣ and you hold 10♣, so you must beat it."
         )
         assert app.screen.query_one(Hand).cards == HAND
         await pilot.press("left")
@@ -86,7 +86,7 @@ async def test_out_of_turn_he_reads_whom_the_table_waits_for() -> None:
 
 async def test_the_turn_says_which_cards_may_be_played_and_marks_them() -> None:
     async with running(FakeWorld(FakeClient(PLAYING, VIEW))) as (app, _pilot):
-        assert turn_of(app) == "► YOUR TURN · clubs were led: go over K♣ of Els"
+        assert turn_of(app) == "► YOUR TURN · clubs were led: beat Els's K♣"
         assert "[1]" in text_of(app)
         assert "[2]" not in text_of(app)
 
@@ -120,7 +120,7 @@ async def test_what_is_asked_for_is_said_to_its_end_in_a_small_window() -> None:
     view = view_with(trick=plays(2, "7♥ K♥"), hand=HAND[:4], legal=cards("A♦ J♦"))
     room = chairs_of("Maria", "Wim", "Noor", "Maximiliaan")
     async with running(FakeWorld(FakeClient(room, view)), size=COMPACT) as (app, _pilot):
-        assert "► you have no hearts and Maximiliaan is winning: ruff" in text_of(app)
+        assert "► no hearts and Maximiliaan is winning: trump it" in text_of(app)
 
 
 async def test_a_turn_begins_with_a_card_that_may_be_played() -> None:

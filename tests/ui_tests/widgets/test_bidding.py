@@ -90,7 +90,9 @@ async def test_what_is_typed_is_seen_and_bid_or_refused_but_never_another_number
         await pilot.press("h")
         await until(
             pilot,
-            lambda: notice_of(app) == "Each bid is higher than the last one: from 31 to 60 points.",
+            lambda: (
+                notice_of(app) == "A bid must be higher than the last one: from 31 to 60 points."
+            ),
         )
         assert said(client) == [Bid(25, Suit.HEARTS)]
         assert client.view is not None and client.view.bid is None

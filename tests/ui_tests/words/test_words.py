@@ -54,16 +54,16 @@ TIE = DealScore((30, 30), (4, 4), (0, 0), None, True, 1, 1, 1, 1, (0, 0))
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (DealBegan(1, 1, 0, True), "Deal 1: Wim deals, drawn by lot"),
+        (DealBegan(1, 1, 0, True), "Deal 1: Wim deals, chosen by lot"),
         (DealBegan(2, 2, 1, False), "Deal 2: Noor deals"),
         (PackCut(0, 16, False), "Maria cuts the pack at 16"),
-        (PackCut(0, 7, True), "The pack is cut by itself, at 7"),
-        (LookedEarly(3), "Els looked before the announcement: the deal is void"),
-        (TrumpNamed(1, Suit.DIAMONDS), "Wim names ♦ diamonds trump"),
+        (PackCut(0, 7, True), "Pack cut automatically at 7"),
+        (LookedEarly(3), "Els looked at their cards too early: the deal is void"),
+        (TrumpNamed(1, Suit.DIAMONDS), "Wim names ♦ diamonds as trump"),
         (TrumpNamed(1, None), "Wim names no trump"),
         (CardPlayed(2, CARD, Manner.LEAD), "Noor leads 10♣"),
         (CardPlayed(2, CARD, Manner.FOLLOW), "Noor plays 10♣"),
-        (CardPlayed(2, CARD, Manner.RUFF), "Noor ruffs with 10♣"),
+        (CardPlayed(2, CARD, Manner.RUFF), "Noor trumps with 10♣"),
         (CardPlayed(2, CARD, Manner.DISCARD), "Noor discards 10♣"),
         (TrickTaken(1, 3, 1), "Els takes the trick, 1 point"),
         (TrickTaken(1, 3, 8), "Els takes the trick, 8 points"),
@@ -83,14 +83,14 @@ TIE = DealScore((30, 30), (4, 4), (0, 0), None, True, 1, 1, 1, 1, (0, 0))
         (TrumpNamed(1, None, True), "Wim names no trump, blind"),
         (CallMade(0, CallKind.ALONG), "Maria goes along: the deal counts × 2"),
         (CallMade(1, CallKind.AGAINST), "Wim goes against: the deal counts × 4"),
-        (Asked(0, Suit.CLUBS, None, 3), "Maria asks how many clubs: Noor holds 3"),
-        (Asked(0, None, CARD, 1), "Maria asks for 10♣: Noor holds it"),
-        (Asked(0, None, CARD, 0), "Maria asks for 10♣: Noor does not hold it"),
+        (Asked(0, Suit.CLUBS, None, 3), "Maria asks how many clubs: Noor has 3"),
+        (Asked(0, None, CARD, 1), "Maria asks for 10♣: Noor has it"),
+        (Asked(0, None, CARD, 0), "Maria asks for 10♣: Noor doesn't have it"),
         (Signalled(0, Signal.KNOCK), "Maria knocks: play your best of this suit, and return it"),
         (Signalled(0, Signal.SLIDE), "Maria slides: more of this suit"),
         (Signalled(0, Signal.FLY), "Maria flies: the last of this suit"),
         (CardOpened(1, CARD), "Wim turns up 10♣"),
-        (GameWon(1, (0, 1)), "Wim and Els: a game won, 1 - 0"),
+        (GameWon(1, (0, 1)), "Wim and Els won a game, 1 - 0"),
         (SeatsMoved(1), "New game: everybody moves on by one seat"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -115,17 +115,17 @@ def test_every_refusal_of_a_card_or_a_command_is_explained(reason: Reason) -> No
         (
             "bid-range",
             {"low": 36, "high": 60},
-            "Each bid is higher than the last one: from 36 to 60 points.",
+            "A bid must be higher than the last one: from 36 to 60 points.",
         ),
         (
             "untrue-signal",
             {"suit": "♣", "card": "8♣", "signal": "slide"},
-            "A slide says that you keep more clubs, but 8♣ is your last of them.",
+            "A slide says that you hold more clubs, but 8♣ is your last.",
         ),
         (
             "untrue-signal",
             {"suit": "♣", "card": "8♣", "signal": "fly"},
-            "A fly says that it is your last of clubs, but you keep more beside 8♣.",
+            "A fly says that 8♣ is your last card of clubs, but you hold more.",
         ),
     ],
 )
@@ -139,7 +139,7 @@ def test_suits_are_called_by_their_pack() -> None:
     details = {"suit": "♥", "card": "2♣", "cards": ["Q♥"]}
     sentence = words.trouble("must-follow", details, NAMES, spanish=True)
     assert words.in_spanish(sentence) == (
-        "Not 2♣: cups were led and you hold C∪, so you must follow."
+        "Not 2♣: cups were led and you hold C∪, so you must follow suit."
     )
     line = words.event_line(CardTurned(1, Card.parse("J♠")), NAMES, PRESETS["espanola"])
     assert words.in_letters(line, spanish=True) == "Wim turns SE: swords are trump"
@@ -188,7 +188,7 @@ def test_three_players_each_count_for_themselves() -> None:
 def test_the_reason_teaches_the_rule() -> None:
     details = {"suit": "♣", "card": "8♣", "winning": "J♣", "by": 1, "cards": ["Q♣"]}
     assert words.trouble("must-head", details, NAMES) == (
-        "Not 8♣: clubs were led and Wim is winning with J♣: you hold Q♣, so you must head it."
+        "Not 8♣: Wim is winning with J♣ and you hold Q♣, so you must beat it."
     )
 
 
@@ -213,7 +213,7 @@ def test_senseless_arguments_from_a_host_cost_a_less_exact_sentence(
 
 def test_a_code_from_a_newer_host_is_named() -> None:
     assert words.trouble("chair-on-fire", {}) == (
-        "That did not work (chair-on-fire). The log file tells more."
+        "That did not work (chair-on-fire). The log file says more."
     )
 
 
@@ -223,7 +223,7 @@ def test_a_code_from_a_newer_host_is_named() -> None:
         (
             "badcode",
             {"seconds": 4},
-            "That is not the code on the host's screen. Look again;"
+            "That is not the code on the host's screen. You can"
             " the next try is possible in 4 s.",
         ),
         (
@@ -234,7 +234,7 @@ def test_a_code_from_a_newer_host_is_named() -> None:
         (
             "relay",
             {},
-            "Someone may be between you and the host, and was told nothing."
+            "Somebody may be between you and the host; they learned nothing."
             " Tell the host, and try another network.",
         ),
         (
@@ -269,10 +269,10 @@ def test_a_notice_to_the_host_is_one_line() -> None:
         "Somebody at 192.168.1.77 typed a wrong code."
     )
     assert words.notice_line("badcode", {**address, "count": 3}) == (
-        "Somebody at 192.168.1.77 typed 3 wrong codes. You may make a new one."
+        "Somebody at 192.168.1.77 typed 3 wrong codes. You can make a new code."
     )
     assert words.notice_line("relay", address) == (
-        "Somebody at 192.168.1.77 stood between you and a guest, and was not let in."
+        "Somebody at 192.168.1.77 was between you and a guest, and was not let in."
     )
     assert words.notice_line("from-a-newer-host", {}) is None
 
@@ -287,7 +287,7 @@ def test_a_host_can_put_nothing_senseless_into_these_lines() -> None:
 
 def test_everybody_who_is_not_ready_is_named() -> None:
     assert words.trouble("not-ready", {"seats": [1, 3]}, NAMES) == (
-        "Not everybody is ready yet: waiting for Wim and Els."
+        "Not everybody is ready: waiting for Wim and Els."
     )
 
 
