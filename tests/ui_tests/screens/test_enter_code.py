@@ -30,12 +30,12 @@ async def test_a_closed_table_asks_for_its_two_words_and_lets_in_who_knows_them(
 async def test_a_wrong_code_tells_how_long_to_wait_and_keeps_what_was_typed() -> None:
     world = FakeWorld(code="tango kiwi")
     async with running(world, *"tango kilo", "enter") as (app, pilot):
-        await until(pilot, lambda: "next try is possible in" in notice_of(app))
+        await until(pilot, lambda: "You can try again in" in notice_of(app))
         assert app.screen.query_one(Input).value == "tango kilo"
         await pilot.press("enter")  # too early: nobody is asked
-        assert "next try is possible in" in notice_of(app)
+        assert "You can try again in" in notice_of(app)
         await pilot.press("left")
-        assert "next try is possible in" in notice_of(app)
+        assert "You can try again in" in notice_of(app)
     assert len(world.how) == 2
 
 
@@ -146,7 +146,7 @@ async def test_what_goes_wrong_after_the_code_is_told_on_the_screen_below() -> N
     world = FakeWorld(code="tango kiwi", refusal=Trouble("relay"))
     async with running(world, *"tango kiwi", "enter") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
-        assert "Someone may be between you and the host" in notice_of(app)
+        assert "Somebody may be between you and the host" in notice_of(app)
 
 
 async def test_a_full_table_offers_to_be_watched() -> None:
