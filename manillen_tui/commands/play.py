@@ -54,10 +54,11 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
 
     # Only now: Textual takes longer to import than everything above.
     from manillen_tui.ui.app import ManillenApp
-    from manillen_tui.ui.services import HostOptions, Running, Saved, Services
+    from manillen_tui.ui.destination import RunningTable, SavedTable
+    from manillen_tui.ui.services import HostOptions, Services
     from net.discovery.browse import Browser
 
-    async def host(options: HostOptions) -> Running:
+    async def host(options: HostOptions) -> RunningTable:
         table = await own_tables.start_host(
             f"--name={options.name}",
             f"--player={options.player}",
@@ -68,7 +69,7 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
         )
         return remembered(table)
 
-    async def go_on(saved: Saved) -> Running:
+    async def go_on(saved: SavedTable) -> RunningTable:
         return remembered(await own_tables.start_host("--continue", saved.table))
 
     def remembered(table: ready_line.ReadyLine) -> ready_line.ReadyLine:
@@ -78,7 +79,7 @@ def play(*, joining: bool = False, address: str | None = None) -> int:
             log.exception("the way back to the table cannot be kept")
         return table
 
-    async def saved() -> Sequence[Saved]:
+    async def saved() -> Sequence[SavedTable]:
         return await asyncio.to_thread(saved_tables.resumable)
 
     def hold(table: str, rights: str | None, code: str | None) -> None:

@@ -23,7 +23,8 @@ from manillen_tui.guest.client import BACK_S
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import Pen
-from manillen_tui.ui.joining import Arrival, Wish, own_table
+from manillen_tui.ui.destination import Destination, SavedTable, own_table
+from manillen_tui.ui.joining import Arrival
 from manillen_tui.ui.key_guard import Uncovering
 from manillen_tui.ui.leaving import leaving
 from manillen_tui.ui.rejoin import Way, WaysBack
@@ -37,7 +38,7 @@ from manillen_tui.ui.screens.seat import SeatScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.screens.watch import WatchScreen
 from manillen_tui.ui.seat import Sitting
-from manillen_tui.ui.services import Saved, Services
+from manillen_tui.ui.services import Services
 from manillen_tui.ui.theme import FELT
 from manillen_tui.words import _
 from net.address import Address
@@ -91,7 +92,7 @@ class ManillenApp(Uncovering):
         self.set_keymap(self.settings.keys)
         await self.push_screen(HomeScreen())
         if self._start_address is not None:
-            self.sit_down(Wish(addresses=[self._start_address]))
+            self.sit_down(Destination(addresses=[self._start_address]))
         elif self._joining:
             await self.push_screen(JoinScreen())
         troubles = [
@@ -116,35 +117,35 @@ class ManillenApp(Uncovering):
 
     # At a table ---------------------------------------------------------------------------------
 
-    def sit_down(self, wish: Wish, *, way: Way | None = None) -> None:
+    def sit_down(self, destination: Destination, *, way: Way | None = None) -> None:
         """Go to this table, by this `way`; a refusal is told on the screen that is up."""
-        if self.joining == wish.addresses:
+        if self.joining == destination.addresses:
             return  # a key that repeats itself
-        self._begin_to_wait(wish)
+        self._begin_to_wait(destination)
         if isinstance(self.screen, Sized):
             self.screen.forget_trouble()
         self._show_hint()
-        self.run_worker(self._sit_down(wish, way), group="table", exclusive=True)
+        self.run_worker(self._sit_down(destination, way), group="table", exclusive=True)
 
-    def _begin_to_wait(self, wish: Wish) -> None:
-        self.joining = wish.addresses
+    def _begin_to_wait(self, destination: Destination) -> None:
+        self.joining = destination.addresses
         self.joining_line = (
             words.sitting_down_line(self.services.joins_s)
-            if wish.kept is None
-            else words.looking_line(wish.kept.name, BACK_S)
+            if destination.kept is None
+            else words.looking_line(destination.kept.name, BACK_S)
         )
 
     def go_back(self, way: Way) -> None:
         """To a table of before; one that was saved is opened again first."""
-        if way.wish is not None:
-            self.sit_down(way.wish, way=way)
+        if way.destination is not None:
+            self.sit_down(way.destination, way=way)
         elif way.saved is not None and self.joining is None:
             self.joining = ()
             self.joining_line = words.opening_line(way.name, self.services.opens_s)
             self._show_hint()
             self.run_worker(self._go_on(way, way.saved), group="table", exclusive=True)
 
-    async def _go_on(self, way: Way, saved: Saved) -> None:
+    async def _go_on(self, way: Way, saved: SavedTable) -> None:
         try:
             running = await self.services.go_on(saved)
         except Trouble as trouble:
@@ -161,23 +162,23 @@ class ManillenApp(Uncovering):
             if isinstance(screen, HomeScreen):
                 screen.look_for_ways()
 
-    def sit_elsewhere(self, wish: Wish) -> None:
+    def sit_elsewhere(self, destination: Destination) -> None:
         """Get up from where this person watches, and come back as somebody else."""
-        self.run_worker(self._sit_elsewhere(wish), group="table", exclusive=True)
+        self.run_worker(self._sit_elsewhere(destination), group="table", exclusive=True)
 
-    async def _sit_elsewhere(self, wish: Wish) -> None:
+    async def _sit_elsewhere(self, destination: Destination) -> None:
         await self._end(close=False)
-        self._begin_to_wait(wish)
+        self._begin_to_wait(destination)
         self._show_hint()
-        await self._sit_down(wish)
+        await self._sit_down(destination)
 
     def stand_off(self) -> None:
         """Wait no longer for a table that does not answer."""
         if self.joining is not None:
             self.workers.cancel_group(self, "table")
 
-    async def _sit_down(self, wish: Wish, way: Way | None = None) -> None:
-        arrival = Arrival(self, wish)
+    async def _sit_down(self, destination: Destination, way: Way | None = None) -> None:
+        arrival = Arrival(self, destination)
         try:
             client = await arrival.arrive()
         except Trouble as trouble:
@@ -187,12 +188,12 @@ class ManillenApp(Uncovering):
                 self._failed(way, trouble)
             return
         finally:
-            if self.joining is wish.addresses:
+            if self.joining is destination.addresses:
                 self.joining = None
                 self._show_hint()
         if client is None:
             return
-        sitting = self.sitting = Sitting(client, arrival.wish)
+        sitting = self.sitting = Sitting(client, arrival.destination)
         while client.gone is None:
             sitting.notice()
             self.ways_back.seated(sitting)

@@ -4,18 +4,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
-from manillen_tui.guest.saved_seats import Keepsake
 from manillen_tui.trouble import Trouble
+from manillen_tui.ui.destination import Destination
 from manillen_tui.ui.screens.claim_pending import PendingScreen
 from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.enter_code import CodeScreen
-from manillen_tui.ui.services import Running, TableClient
+from manillen_tui.ui.services import TableClient
 from manillen_tui.ui.widgets.menu import Item
 from manillen_tui.words import _
-from net.address import Address
 
 
 if TYPE_CHECKING:
@@ -24,36 +22,11 @@ if TYPE_CHECKING:
     from manillen_tui.ui.app import ManillenApp
 
 
-class Wish(Struct, frozen=True, kw_only=True):
-    """Where somebody wants to be, and as what.
-
-    `rights` and `running` of a table that this person opened; `kept` is a seat to come back to;
-    with `claim` the `seat` is said to be this person's own, which is `confirmed_by` the host.
-    """
-
-    addresses: Sequence[Address]
-    rights: str | None = None
-    running: Running | None = None
-    kept: Keepsake | None = None
-    code: str | None = None
-    seat: int | None = None
-    watch: bool = False
-    claim: bool = False
-    confirmed_by: str = ""
-
-
-def own_table(running: Running) -> Wish:
-    """To a table on this machine that this person opened."""
-    return Wish(
-        addresses=[running.address], rights=running.rights, running=running, code=running.code
-    )
-
-
 class Arrival:
     """One way to one table. Whatever it opened over the screens is gone when it ends."""
 
-    def __init__(self, app: "ManillenApp", wish: Wish) -> None:
-        self.wish = wish
+    def __init__(self, app: "ManillenApp", destination: Destination) -> None:
+        self.destination = destination
         self._app = app
         self._prompt: CodeScreen | None = None
         self._pending: PendingScreen | None = None
@@ -72,17 +45,17 @@ class Arrival:
             await self._close(self._prompt)
 
     async def _come(self) -> TableClient:
-        wish, services = self.wish, self._app.services
-        if wish.kept is not None:
-            return await services.back(wish.kept)
+        destination, services = self.destination, self._app.services
+        if destination.kept is not None:
+            return await services.back(destination.kept)
         return await services.join(
-            wish.addresses,
+            destination.addresses,
             self._app.settings.player,
-            wish.rights,
-            code=wish.code,
-            seat=wish.seat,
-            watch=wish.watch,
-            claim=wish.claim,
+            destination.rights,
+            code=destination.code,
+            seat=destination.seat,
+            watch=destination.watch,
+            claim=destination.claim,
             pending=self._wait,
         )
 
@@ -91,7 +64,7 @@ class Arrival:
         match trouble.code:
             case "code-needed" | "badcode" | "wait":
                 return await self._ask_code(trouble)
-            case "full" if not self.wish.claim and (answers := _left(trouble)):
+            case "full" if not self.destination.claim and (answers := _left(trouble)):
                 return await self._offer(answers)
             case _:
                 raise trouble
@@ -103,7 +76,7 @@ class Arrival:
         if trouble.code != "code-needed":
             self._prompt.refuse(trouble)
         code = await self._prompt.typed()
-        self.wish = replace(self.wish, code=code)
+        self.destination = replace(self.destination, code=code)
         return code is not None
 
     async def _offer(self, answers: Sequence[Item]) -> bool:
@@ -117,15 +90,15 @@ class Arrival:
         dialog = Dialog(_("People sit on every chair."), " ".join(told), (back, *answers), "back")
         answer = await self._app.push_screen_wait(dialog)
         if answer == "watch":
-            self.wish = replace(self.wish, watch=True)
+            self.destination = replace(self.destination, watch=True)
         elif answer not in (None, "back"):
-            self.wish = replace(self.wish, seat=int(answer), claim=True)
+            self.destination = replace(self.destination, seat=int(answer), claim=True)
         return answer not in (None, "back")
 
     def _wait(self) -> None:
         """The claim of a seat waits for the host."""
         if self._pending is None:
-            self._pending = PendingScreen(self.wish.confirmed_by)
+            self._pending = PendingScreen(self.destination.confirmed_by)
             self._app.push_screen(self._pending)
 
     async def _close(self, screen: "Screen[None] | None") -> None:

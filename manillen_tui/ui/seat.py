@@ -10,8 +10,8 @@ from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import Rules
 from manillen_tui.guest.client import Standing
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui.joining import Wish
-from manillen_tui.ui.services import Running, TableClient
+from manillen_tui.ui.destination import Destination, RunningTable
+from manillen_tui.ui.services import TableClient
 from net.protocol.host_messages import Chair, RoomState
 
 
@@ -20,11 +20,11 @@ NOTICE_S: Final = 15.0
 
 
 class Sitting:
-    """`wish` is how this person came: its `running` is there when he opened the table."""
+    """`destination` is how this person came: its `running` is there when he opened the table."""
 
-    def __init__(self, client: TableClient, wish: Wish) -> None:
+    def __init__(self, client: TableClient, destination: Destination) -> None:
         self.client = client
-        self.wish = wish
+        self.destination = destination
         self._revision = -1
         self._deadline: float | None = None
         self._played: list[str] = []  # the names of the match that is running, or was the last one
@@ -41,8 +41,8 @@ class Sitting:
         self._notices: list[tuple[float, str]] = []  # each with the time when it has been read
 
     @property
-    def running(self) -> Running | None:
-        return self.wish.running
+    def running(self) -> RunningTable | None:
+        return self.destination.running
 
     @property
     def names(self) -> list[str]:

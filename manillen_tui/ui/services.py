@@ -18,6 +18,7 @@ from manillen_tui.guest.client import Standing
 from manillen_tui.guest.deal_proofs import Proofs
 from manillen_tui.guest.saved_seats import Keepsake
 from manillen_tui.trouble import Trouble
+from manillen_tui.ui.destination import RunningTable, SavedTable
 from net.address import Address
 from net.protocol.host_messages import Notice, RoomState
 
@@ -118,40 +119,6 @@ class HostOptions(Struct, frozen=True):
     absence_s: int | None = 60  # until a computer player moves for somebody away; None: never
 
 
-class Running(Protocol):
-    """A table that this person opened: see `manillen_tui.launcher.own_tables.Ready`."""
-
-    @property
-    def table(self) -> str: ...  # id
-    @property
-    def name(self) -> str: ...
-    @property
-    def address(self) -> Address: ...  # to join it from this machine
-    @property
-    def rights(self) -> str: ...  # the token of the host's rights; "" once they were passed on
-    @property
-    def code(self) -> str | None: ...  # the spoken one; None: nobody is asked for one
-    @property
-    def addresses(self) -> Sequence[str]: ...  # where others can reach it
-    @property
-    def problem(self) -> str | None: ...  # why others cannot find it by themselves, as a code
-
-
-class Saved(Protocol):
-    """A table that was kept and can go on: see `manillen_tui.launcher.own_tables.saved`."""
-
-    @property
-    def table(self) -> str: ...  # id
-    @property
-    def name(self) -> str: ...
-    @property
-    def kept_s(self) -> float: ...  # when it was last written, as a time of day
-    @property
-    def trouble(self) -> str | None: ...  # why it cannot go on, as a code
-    @property
-    def path(self) -> Path: ...  # its file
-
-
 class Join(Protocol):
     async def __call__(
         self,
@@ -182,22 +149,22 @@ class Browse(Protocol):
 
 
 class Host(Protocol):
-    async def __call__(self, options: HostOptions) -> Running:
+    async def __call__(self, options: HostOptions) -> RunningTable:
         """Open a table; `Trouble` says why not."""
 
 
 class FindRunning(Protocol):
-    async def __call__(self) -> Running | None:
+    async def __call__(self) -> RunningTable | None:
         """The table this person left running, if it still is."""
 
 
 class FindSaved(Protocol):
-    async def __call__(self) -> Sequence[Saved]:
+    async def __call__(self) -> Sequence[SavedTable]:
         """The tables this person hosted that can go on, the newest first."""
 
 
 class GoOn(Protocol):
-    async def __call__(self, saved: Saved) -> Running:
+    async def __call__(self, saved: SavedTable) -> RunningTable:
         """Open a saved table again; `Trouble` says why not."""
 
 

@@ -20,7 +20,8 @@ from manillen_tui.guest.client import Standing
 from manillen_tui.guest.deal_proofs import Proofs
 from manillen_tui.guest.saved_seats import Keepsake
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui.services import HostOptions, Running, Saved, Services, TableClient
+from manillen_tui.ui.destination import RunningTable, SavedTable
+from manillen_tui.ui.services import HostOptions, Services, TableClient
 from net.address import Address
 from net.protocol.host_messages import Chair, Notice, RoomState
 
@@ -389,17 +390,17 @@ class FakeWorld:
             raise self.refusal
         return self.client
 
-    async def _host(self, options: HostOptions) -> Running:
+    async def _host(self, options: HostOptions) -> RunningTable:
         self.hosted.append(options)
         await self._answer()
         if self.refusal is not None:
             raise self.refusal
         return FakeRunning(name=options.name, code="amber banjo" if options.guarded else None)
 
-    async def _saved(self) -> Sequence[Saved]:
+    async def _saved(self) -> Sequence[SavedTable]:
         return self.saved
 
-    async def _go_on(self, saved: Saved) -> Running:
+    async def _go_on(self, saved: SavedTable) -> RunningTable:
         self.gone_on.append(saved.table)
         await self._answer()
         if saved.trouble is not None:
@@ -422,5 +423,5 @@ class FakeWorld:
             self.given_up += 1
             raise
 
-    async def _running(self) -> Running | None:
+    async def _running(self) -> RunningTable | None:
         return self.left_running

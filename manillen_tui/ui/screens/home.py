@@ -209,7 +209,7 @@ def _forgetting(way: Way) -> Dialog:
         lost, forget = home.FILE_LOST, home.DELETE_FILE
     elif way.saved is not None:
         lost, forget = home.SAVED_LOST, home.DELETE_SAVED
-    elif way.wish is not None and way.wish.kept is not None:
+    elif way.destination is not None and way.destination.kept is not None:
         lost, forget = home.SEAT_LOST, home.FORGET_IT
     else:
         lost, forget = home.LISTED_NO_LONGER, home.FORGET_IT

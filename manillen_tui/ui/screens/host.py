@@ -15,7 +15,7 @@ from manillen_tui.engine.rules import Rules
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
-from manillen_tui.ui.joining import own_table
+from manillen_tui.ui.destination import own_table
 from manillen_tui.ui.screens.base import Page
 from manillen_tui.ui.screens.dialog import yes_or_no
 from manillen_tui.ui.screens.editor import RulesEditor

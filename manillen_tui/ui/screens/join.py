@@ -12,7 +12,7 @@ from manillen_tui import words
 from manillen_tui.config.rule_options import read_rules
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
-from manillen_tui.ui.joining import Wish
+from manillen_tui.ui.destination import Destination
 from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.services import Browser
@@ -119,7 +119,7 @@ class JoinScreen(Page):
     def action_watch(self) -> None:
         row = self.query_one(TableList).marked
         if row is not None:
-            self.manillen.sit_down(Wish(addresses=row.addresses, watch=True))
+            self.manillen.sit_down(Destination(addresses=row.addresses, watch=True))
 
     def action_rules(self) -> None:
         row = self.query_one(TableList).marked
@@ -143,7 +143,7 @@ class JoinScreen(Page):
             self._join([address])
 
     def _join(self, addresses: Sequence[Address]) -> None:
-        self.manillen.sit_down(Wish(addresses=addresses))
+        self.manillen.sit_down(Destination(addresses=addresses))
 
     def action_back(self) -> None:
         if self.query_one(Input).has_focus:

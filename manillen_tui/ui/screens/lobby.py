@@ -136,8 +136,8 @@ class LobbyScreen(Page):
     def action_sit(self) -> None:
         at = self.query_one(Chairs).at
         if self._sitting.client.watches:
-            wish = replace(self._sitting.wish, watch=False, seat=at)
-            self.manillen.sit_elsewhere(wish)
+            destination = replace(self._sitting.destination, watch=False, seat=at)
+            self.manillen.sit_elsewhere(destination)
         elif at != self._sitting.client.seat:
             self.request(self._sitting.client.sit(at), ("sit", at))
 

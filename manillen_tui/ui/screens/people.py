@@ -11,7 +11,7 @@ from textual.widgets import Static
 from manillen_tui import words
 from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import cut, pen_of
-from manillen_tui.ui.joining import Wish
+from manillen_tui.ui.destination import Destination
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
 from manillen_tui.ui.seat import Sitting
@@ -236,8 +236,8 @@ class PeopleScreen(Sheet[None]):
         )
 
     @property
-    def _as_one_seated(self) -> Wish:
-        return replace(self._sitting.wish, watch=False)
+    def _as_one_seated(self) -> Destination:
+        return replace(self._sitting.destination, watch=False)
 
     def action_close(self) -> None:
         self.dismiss(None)

@@ -18,7 +18,7 @@ async def test_a_closed_table_asks_for_its_two_words_and_lets_in_who_knows_them(
     world = FakeWorld(code="tango kiwi")
     async with running(world, *"tango kiwi", "enter") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-        assert app.sitting is not None and app.sitting.wish.code == "tango kiwi"
+        assert app.sitting is not None and app.sitting.destination.code == "tango kiwi"
         assert not any(isinstance(screen, CodeScreen) for screen in app.screen_stack)
     assert [how["code"] for how in world.how] == [None, "tango kiwi"]
 
