@@ -24,17 +24,21 @@ from manillen_tui.trouble import Trouble
 from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import Pen
 from manillen_tui.ui.destination import Destination, SavedTable, own_table
-from manillen_tui.ui.joining import Arrival
+from manillen_tui.ui.joining import Joining
 from manillen_tui.ui.key_guard import Uncovering
 from manillen_tui.ui.leaving import leaving
 from manillen_tui.ui.rejoin import Way, WaysBack
 from manillen_tui.ui.screens.base import Sized
+from manillen_tui.ui.screens.chat import ChatScreen
 from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.join import JoinScreen
+from manillen_tui.ui.screens.keys import KeysScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
+from manillen_tui.ui.screens.people import PeopleScreen
 from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.screens.seat import SeatScreen
+from manillen_tui.ui.screens.show_code import SpokenScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.screens.watch import WatchScreen
 from manillen_tui.ui.seat import Sitting
@@ -178,9 +182,9 @@ class ManillenApp(Uncovering):
             self.workers.cancel_group(self, "table")
 
     async def _sit_down(self, destination: Destination, way: Way | None = None) -> None:
-        arrival = Arrival(self, destination)
+        joining = Joining(self, self.services, self.settings.player, destination)
         try:
-            client = await arrival.arrive()
+            client = await joining.arrive()
         except Trouble as trouble:
             self.joining = None
             self._tell(trouble)
@@ -193,7 +197,7 @@ class ManillenApp(Uncovering):
                 self._show_hint()
         if client is None:
             return
-        sitting = self.sitting = Sitting(client, arrival.destination)
+        sitting = self.sitting = Sitting(client, joining.destination)
         while client.gone is None:
             sitting.notice()
             self.ways_back.seated(sitting)
@@ -248,6 +252,30 @@ class ManillenApp(Uncovering):
     def _tell(self, *troubles: Trouble) -> None:
         if isinstance(self.screen, Sized):
             self.screen.tell(*troubles)
+
+    # Opened over any screen ---------------------------------------------------------------------
+
+    def action_keys(self) -> None:
+        """All keys of the screen in front."""
+        if isinstance(self.screen, Sized):
+            self.push_screen(KeysScreen(self.screen.offered()))
+
+    def action_talk(self) -> None:
+        """Say something to the others; nobody who only watches does."""
+        if self.sitting is not None and not self.sitting.client.watches:
+            self.push_screen(ChatScreen(self.sitting))
+
+    def action_people(self) -> None:
+        """Who is here."""
+        if self.sitting is not None:
+            self.push_screen(PeopleScreen(self.sitting))
+
+    def action_spoken(self) -> None:
+        """The spoken code, to the holder of the host's rights."""
+        if self.sitting is not None and self.sitting.holds:
+            self.push_screen(SpokenScreen(self.sitting))
+        else:
+            self._tell(Trouble("no-rights"))
 
     def action_rules(self) -> None:
         """The rules of the table this person sits at."""

@@ -1,33 +1,32 @@
 """Coming to a table: what has to be asked on the way, until somebody sits there."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
+from textual.app import App
+from textual.screen import Screen
 
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.destination import Destination
 from manillen_tui.ui.screens.claim_pending import PendingScreen
 from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.enter_code import CodeScreen
-from manillen_tui.ui.services import TableClient
+from manillen_tui.ui.services import Services, TableClient
 from manillen_tui.ui.widgets.menu import Item
 from manillen_tui.words import _
 
 
-if TYPE_CHECKING:
-    from textual.screen import Screen
-
-    from manillen_tui.ui.app import ManillenApp
-
-
-class Arrival:
+class Joining:
     """One way to one table. Whatever it opened over the screens is gone when it ends."""
 
-    def __init__(self, app: "ManillenApp", destination: Destination) -> None:
+    def __init__(
+        self, app: App[None], services: Services, player: str, destination: Destination
+    ) -> None:
         self.destination = destination
         self._app = app
+        self._services = services
+        self._player = player
         self._prompt: CodeScreen | None = None
         self._pending: PendingScreen | None = None
 
@@ -45,12 +44,12 @@ class Arrival:
             await self._close(self._prompt)
 
     async def _come(self) -> TableClient:
-        destination, services = self.destination, self._app.services
+        destination, services = self.destination, self._services
         if destination.kept is not None:
             return await services.back(destination.kept)
         return await services.join(
             destination.addresses,
-            self._app.settings.player,
+            self._player,
             destination.rights,
             code=destination.code,
             seat=destination.seat,
@@ -60,7 +59,7 @@ class Arrival:
         )
 
     async def _settle(self, trouble: Trouble) -> bool:
-        """Ask the person what is missing; False when he wants it no more."""
+        """Ask the person what is missing; False when they want it no more."""
         match trouble.code:
             case "code-needed" | "badcode" | "wait":
                 return await self._ask_code(trouble)
@@ -101,7 +100,7 @@ class Arrival:
             self._pending = PendingScreen(self.destination.confirmed_by)
             self._app.push_screen(self._pending)
 
-    async def _close(self, screen: "Screen[None] | None") -> None:
+    async def _close(self, screen: Screen[None] | None) -> None:
         while self._app.is_running and screen in self._app.screen_stack:
             await self._app.pop_screen()
 

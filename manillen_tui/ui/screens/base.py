@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Coroutine, Hashable, Sequence
 from functools import wraps
-from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Final, ParamSpec, TypeVar, cast
+from typing import Any, ClassVar, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from textual.await_complete import AwaitComplete
 from textual.content import Content
@@ -13,13 +13,11 @@ from textual.widgets import Input
 
 from manillen_tui import words
 from manillen_tui.trouble import Trouble
+from manillen_tui.ui.app_for_screens import AppForScreens
 from manillen_tui.ui.keys import Action
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.words import window
 
-
-if TYPE_CHECKING:
-    from manillen_tui.ui.app import ManillenApp
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -82,8 +80,8 @@ class Sized(Screen[T]):
         return super().dismiss(result)
 
     @property
-    def manillen(self) -> "ManillenApp":
-        return cast("ManillenApp", self.app)
+    def manillen(self) -> AppForScreens:
+        return cast("AppForScreens", self.app)
 
     def on_compose(self) -> None:
         self._measure(*self.app.size)  # before there is anything to be styled twice
@@ -159,33 +157,6 @@ class Sized(Screen[T]):
         """Only the keys of the screen in front do anything."""
         for line in self.query(KeyLine):
             line.set_class(not shown, "-behind")
-
-    def action_keys(self) -> None:
-        from manillen_tui.ui.screens.keys import KeysScreen
-
-        self.app.push_screen(KeysScreen(self.offered()))
-
-    def action_talk(self) -> None:
-        from manillen_tui.ui.screens.chat import ChatScreen
-
-        sitting = self.manillen.sitting
-        if sitting is not None and not sitting.client.watches:
-            self.app.push_screen(ChatScreen(sitting))
-
-    def action_spoken(self) -> None:
-        from manillen_tui.ui.screens.show_code import SpokenScreen
-
-        sitting = self.manillen.sitting
-        if sitting is not None and sitting.holds:
-            self.app.push_screen(SpokenScreen(sitting))
-        else:
-            self.tell(Trouble("no-rights"))
-
-    def action_people(self) -> None:
-        from manillen_tui.ui.screens.people import PeopleScreen
-
-        if self.manillen.sitting is not None:
-            self.app.push_screen(PeopleScreen(self.manillen.sitting))
 
     def action_pause(self) -> None:
         """Stop the match for everybody, or go on with it."""
