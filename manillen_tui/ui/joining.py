@@ -35,28 +35,13 @@ class Joining:
         try:
             while True:
                 try:
-                    return await self._come()
+                    return await self._services.join(self.destination, self._player, self._wait)
                 except Trouble as trouble:
                     if not await self._settle(trouble):
                         return None
         finally:
             await self._close(self._pending)
             await self._close(self._prompt)
-
-    async def _come(self) -> TableClient:
-        destination, services = self.destination, self._services
-        if destination.kept is not None:
-            return await services.back(destination.kept)
-        return await services.join(
-            destination.addresses,
-            self._player,
-            destination.rights,
-            code=destination.code,
-            seat=destination.seat,
-            watch=destination.watch,
-            claim=destination.claim,
-            pending=self._wait,
-        )
 
     async def _settle(self, trouble: Trouble) -> bool:
         """Ask the person what is missing; False when they want it no more."""

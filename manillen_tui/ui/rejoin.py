@@ -113,7 +113,8 @@ class WaysBack:
 
     async def find(self) -> list[Way]:
         services = self._services
-        running, saved, kept = await services.running(), await services.saved(), services.kept()
+        running, saved = await services.running_table(), await services.saved_tables()
+        kept = services.kept_seats()
         asked = {seat.table: seat.addresses for seat in kept}
         answers = await asyncio.gather(*(services.answers(*table) for table in asked.items()))
         before = self._silent
@@ -137,14 +138,14 @@ class WaysBack:
         """Nobody sits there any more: by their own choice, or by this trouble."""
         table, name = sitting.client.table, sitting.client.room.name
         if trouble is not None and trouble.code in ENDED:
-            self._services.ended(table)
+            self._services.table_ended(table)
         if trouble is not None and trouble.code not in NO_WAY_BACK:
             again = replace(sitting.destination, kept=None, running=None, claim=False)
             self._lost = Way(table, name, _("the connection was lost"), again)
 
     def closed(self, sitting: Sitting) -> None:
         """This person closed the table."""
-        self._services.ended(sitting.client.table)
+        self._services.table_ended(sitting.client.table)
 
     def failed(self, way: Way, trouble: Trouble) -> None:
         """A way that leads nowhere comes after the others, or is another one."""

@@ -1,13 +1,12 @@
 """What the interface asks of the rest of the program: finding, joining and opening tables.
 
-Everything is a Protocol, so that a screen can be run with tables that exist only in memory.
+It is a Protocol, so that a screen can be run with tables that exist only in memory.
 """
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -18,8 +17,9 @@ from manillen_tui.guest.client import Standing
 from manillen_tui.guest.deal_proofs import Proofs
 from manillen_tui.guest.saved_seats import Keepsake
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui.destination import RunningTable, SavedTable
+from manillen_tui.ui.destination import Destination, RunningTable, SavedTable
 from net.address import Address
+from net.discovery.browse import Browser
 from net.protocol.host_messages import Notice, RoomState
 
 
@@ -68,47 +68,7 @@ class TableClient(Protocol):
     async def close(self) -> None: ...
 
 
-class Row(Protocol):
-    """One table found on the network: see `net.discovery.browse.Row`."""
-
-    @property
-    def table_id(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def host(self) -> str: ...
-    @property
-    def addresses(self) -> Sequence[Address]: ...
-    @property
-    def state(self) -> str: ...  # lobby, playing, over
-    @property
-    def people(self) -> int: ...
-    @property
-    def seats(self) -> int: ...
-    @property
-    def info(self) -> Mapping[str, Any] | None: ...  # its rules, once it was asked
-    @property
-    def code(self) -> bool | None: ...  # whether it wants its spoken code; None: not asked yet
-    @property
-    def status(self) -> str: ...  # searching, alive, silent
-    @property
-    def round_trip_ms(self) -> float | None: ...
-
-
-class Browser(Protocol):
-    """A live list of tables: see `net.discovery.browse.Browser`."""
-
-    @property
-    def rows(self) -> Sequence[Row]: ...
-    @property
-    def problem(self) -> str | None: ...  # why the network cannot be searched, as a code
-
-    async def start(self) -> None: ...
-    async def changed(self) -> None: ...
-    async def stop(self) -> None: ...
-
-
-class HostOptions(Struct, frozen=True):
+class NewTable(Struct, frozen=True):
     """The table a person wants to open."""
 
     name: str
@@ -119,83 +79,48 @@ class HostOptions(Struct, frozen=True):
     absence_s: int | None = 60  # until a computer player moves for somebody away; None: never
 
 
-class Join(Protocol):
-    async def __call__(
-        self,
-        addresses: Sequence[Address],
-        name: str,
-        rights: str | None,
-        *,
-        code: str | None = None,
-        seat: int | None = None,
-        watch: bool = False,
-        claim: bool = False,
-        pending: Callable[[], None] = ...,
-    ) -> TableClient:
-        """Sit down at the first of these addresses that answers; `Trouble` says why not.
+class Services(Protocol):
+    """The program around the interface: see `manillen_tui.launcher.local_tables.LocalTables`."""
 
-        ``code-needed``: ask for the spoken code, and join with it. A `claim` of somebody's `seat`
-        waits for the host once `pending` was called.
-        """
-
-
-class Back(Protocol):
-    async def __call__(self, kept: Keepsake) -> TableClient:
-        """Take a seat again that was kept; `Trouble` says why not."""
-
-
-class Browse(Protocol):
-    def __call__(self) -> Browser: ...
-
-
-class Host(Protocol):
-    async def __call__(self, options: HostOptions) -> RunningTable:
-        """Open a table; `Trouble` says why not."""
-
-
-class FindRunning(Protocol):
-    async def __call__(self) -> RunningTable | None:
-        """The table this person left running, if it still is."""
-
-
-class FindSaved(Protocol):
-    async def __call__(self) -> Sequence[SavedTable]:
-        """The tables this person hosted that can go on, the newest first."""
-
-
-class GoOn(Protocol):
-    async def __call__(self, saved: SavedTable) -> RunningTable:
-        """Open a saved table again; `Trouble` says why not."""
-
-
-class Answers(Protocol):
-    async def __call__(self, table: str, addresses: Sequence[Address]) -> bool:
-        """Whether the table of this id answers at one of these addresses just now."""
-
-
-class Hold(Protocol):
-    def __call__(self, table: str, rights: str | None, code: str | None) -> None:
-        """What this person holds from now on of a table that he opened."""
-
-
-class Forget(Protocol):
-    async def __call__(self, table: str, saved: Path | None) -> None:
-        """Keep no way back to a table, and delete the file it is `saved` in; `Trouble` if not."""
-
-
-@dataclass(frozen=True)
-class Services:
-    join: Join
-    browse: Browse
-    host: Host
-    running: FindRunning
-    back: Back
-    kept: Callable[[], Sequence[Keepsake]]  # the seats to come back to, the last one first
-    saved: FindSaved
-    go_on: GoOn
-    answers: Answers
-    hold: Hold
-    ended: Callable[[str], None]  # the table of this id runs no more
-    forget: Forget
     opens_s: float  # a table that is not open after so long will not be
     joins_s: float  # a table that is not joined after so long will not be
+
+    def browse(self) -> Browser:
+        """A live list of the tables on this network, to be started and stopped by whoever asks."""
+
+    async def join(
+        self, destination: Destination, player: str, pending: Callable[[], None] = ...
+    ) -> TableClient:
+        """Sit down there under this name, or take a seat again that was kept; `Trouble` says why
+        not.
+
+        ``code-needed``: ask for the spoken code, and join with it. A claim of somebody's seat waits
+        for the host once `pending` was called.
+        """
+
+    async def open_table(self, table: NewTable) -> RunningTable:
+        """`Trouble` says why not."""
+
+    async def go_on(self, saved: SavedTable) -> RunningTable:
+        """Open a saved table again; `Trouble` says why not."""
+
+    async def running_table(self) -> RunningTable | None:
+        """The table this person left running, if it still is."""
+
+    def kept_seats(self) -> Sequence[Keepsake]:
+        """The seats to come back to, the last one first."""
+
+    async def saved_tables(self) -> Sequence[SavedTable]:
+        """The tables this person hosted that can go on, the newest first."""
+
+    async def answers(self, table: str, addresses: Sequence[Address]) -> bool:
+        """Whether the table of this id answers at one of these addresses just now."""
+
+    def hold(self, table: str, rights: str | None, code: str | None) -> None:
+        """What this person holds from now on of a table that they opened."""
+
+    def table_ended(self, table: str) -> None:
+        """The table of this id runs no more."""
+
+    async def forget(self, table: str, saved: Path | None) -> None:
+        """Keep no way back to a table, and delete the file it is `saved` in; `Trouble` if not."""

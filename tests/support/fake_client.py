@@ -20,9 +20,11 @@ from manillen_tui.guest.client import Standing
 from manillen_tui.guest.deal_proofs import Proofs
 from manillen_tui.guest.saved_seats import Keepsake
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui.destination import RunningTable, SavedTable
-from manillen_tui.ui.services import HostOptions, Services, TableClient
+from manillen_tui.ui.destination import Destination, SavedTable
+from manillen_tui.ui.services import NewTable, Services, TableClient
 from net.address import Address
+from net.discovery.browse import Browser
+from net.discovery.listing import Row, Status
 from net.protocol.host_messages import Chair, Notice, RoomState
 
 
@@ -256,38 +258,42 @@ class FakeClient:
             raise refusal
 
 
-@dataclass(frozen=True)
-class FakeRow:
-    table_id: str
-    name: str
-    host: str
-    people: int = 1
-    seats: int = 4
-    state: str = "lobby"
-    status: str = "alive"
-    round_trip_ms: float | None = 3.0
-    info: Mapping[str, Any] | None = None
-    code: bool | None = True
-    addresses: Sequence[Address] = (Address("192.168.1.20", 7842),)
+def found(
+    table_id: str,
+    name: str,
+    host: str,
+    *,
+    people: int = 1,
+    state: str = "lobby",
+    status: Status = Status.ALIVE,
+    round_trip_ms: int | None = 3,
+    info: Mapping[str, Any] | None = None,
+    code: bool | None = True,
+    address: Address = Address("192.168.1.20", 7842),  # noqa: B008 - a frozen value
+) -> Row:
+    """A table on the network."""
+    return Row(
+        table_id, name, host, (address,), state, people, 4, info, code, round_trip_ms, status
+    )
 
 
-class FakeBrowser:
-    def __init__(self, rows: Sequence[FakeRow] = (), problem: str | None = None) -> None:
-        self.rows: Sequence[FakeRow] = rows
+class FakeBrowser(Browser):
+    """Shows the rows that it is given."""
+
+    problem: str | None = None
+
+    def __init__(self, rows: Sequence[Row] = (), problem: str | None = None) -> None:
+        super().__init__()
         self.problem = problem
+        self.rows = tuple(rows)
         self.stopped = asyncio.Event()
-        self._news = asyncio.Event()
 
-    def push(self, *rows: FakeRow) -> None:
+    def push(self, *rows: Row) -> None:
         self.rows = rows
         self._news.set()
 
     async def start(self) -> None:
         pass
-
-    async def changed(self) -> None:
-        await self._news.wait()
-        self._news.clear()
 
     async def stop(self) -> None:
         self.stopped.set()
@@ -314,7 +320,7 @@ class FakeSaved:
 
 
 @dataclass
-class FakeWorld:
+class FakeWorld(Services):
     """The rest of the program, as far as screens know it."""
 
     client: FakeClient = field(default_factory=FakeClient)
@@ -330,88 +336,69 @@ class FakeWorld:
     gone_on: list[str] = field(default_factory=list)
     code: str | None = None  # that has to be proved
     refusal: Trouble | None = None  # of joining or hosting
-    joined: list[tuple[Sequence[Address], str, str | None]] = field(default_factory=list)
-    how: list[Mapping[str, Any]] = field(default_factory=list)  # what else was said at joining
+    joined: list[Destination] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)  # of whoever joined
     came_back: list[Keepsake] = field(default_factory=list)
-    hosted: list[HostOptions] = field(default_factory=list)
+    hosted: list[NewTable] = field(default_factory=list)
     given_up: int = 0  # tables and hosts that were no longer waited for
     answering: asyncio.Event = field(default_factory=asyncio.Event)  # of joining and hosting
+    opens_s: float = 15.0
+    joins_s: float = 20.0
 
     def __post_init__(self) -> None:
         self.answering.set()
 
-    @property
-    def services(self) -> Services:
-        return Services(
-            join=self._join,
-            browse=lambda: self.browser,
-            host=self._host,
-            running=self._running,
-            back=self._back,
-            kept=lambda: self.kept,
-            saved=self._saved,
-            go_on=self._go_on,
-            answers=self._answers,
-            hold=lambda *held: self.held.append(held),
-            ended=self.ended.append,
-            forget=self._forget,
-            opens_s=15.0,
-            joins_s=20.0,
-        )
+    def browse(self) -> FakeBrowser:
+        return self.browser
 
-    async def _join(
-        self,
-        addresses: Sequence[Address],
-        name: str,
-        rights: str | None,
-        *,
-        code: str | None = None,
-        seat: int | None = None,
-        watch: bool = False,
-        claim: bool = False,
-        pending: Callable[[], None] = lambda: None,
+    async def join(
+        self, destination: Destination, player: str, pending: Callable[[], None] = lambda: None
     ) -> TableClient:
-        self.joined.append((addresses, name, rights))
-        self.how.append({"code": code, "seat": seat, "watch": watch, "claim": claim})
-        if self.code is not None and code != self.code:
-            trouble = Trouble("code-needed", {"table": "Kitchen table"})
-            raise trouble if code is None else Trouble("badcode", {"seconds": 4})
-        if claim:
+        if destination.kept is not None:
+            self.came_back.append(destination.kept)
+        else:
+            self.joined.append(destination)
+            self.names.append(player)
+            if self.code is not None and destination.code != self.code:
+                trouble = Trouble("code-needed", {"table": "Kitchen table"})
+                raise trouble if destination.code is None else Trouble("badcode", {"seconds": 4})
+        if destination.claim:
             pending()
         await self._answer()
-        if self.refusal is not None:
-            raise self.refusal
         return self.client
 
-    async def _back(self, kept: Keepsake) -> TableClient:
-        self.came_back.append(kept)
+    async def open_table(self, table: NewTable) -> FakeRunning:
+        self.hosted.append(table)
         await self._answer()
-        if self.refusal is not None:
-            raise self.refusal
-        return self.client
+        return FakeRunning(name=table.name, code="amber banjo" if table.guarded else None)
 
-    async def _host(self, options: HostOptions) -> RunningTable:
-        self.hosted.append(options)
-        await self._answer()
-        if self.refusal is not None:
-            raise self.refusal
-        return FakeRunning(name=options.name, code="amber banjo" if options.guarded else None)
-
-    async def _saved(self) -> Sequence[SavedTable]:
-        return self.saved
-
-    async def _go_on(self, saved: SavedTable) -> RunningTable:
+    async def go_on(self, saved: SavedTable) -> FakeRunning:
         self.gone_on.append(saved.table)
         await self._answer()
         if saved.trouble is not None:
             raise Trouble(saved.trouble, {"path": "/tables/x.manillen"})
         return FakeRunning(table=saved.table, name=saved.name)
 
-    async def _answers(self, table: str, addresses: Sequence[Address]) -> bool:
+    async def running_table(self) -> FakeRunning | None:
+        return self.left_running
+
+    def kept_seats(self) -> Sequence[Keepsake]:
+        return self.kept
+
+    async def saved_tables(self) -> Sequence[FakeSaved]:
+        return self.saved
+
+    async def answers(self, table: str, addresses: Sequence[Address]) -> bool:
         self.asked.append(table)
         return table not in self.silent
 
-    async def _forget(self, table: str, saved: Path | None) -> None:
+    def hold(self, table: str, rights: str | None, code: str | None) -> None:
+        self.held.append((table, rights, code))
+
+    def table_ended(self, table: str) -> None:
+        self.ended.append(table)
+
+    async def forget(self, table: str, saved: Path | None) -> None:
         self.forgotten.append((table, saved))
         self.kept = [seat for seat in self.kept if seat.table != table]
         self.saved = [match for match in self.saved if match.table != table]
@@ -422,6 +409,5 @@ class FakeWorld:
         except asyncio.CancelledError:
             self.given_up += 1
             raise
-
-    async def _running(self) -> RunningTable | None:
-        return self.left_running
+        if self.refusal is not None:
+            raise self.refusal

@@ -37,8 +37,8 @@ from support.fake_client import (
     RECORD,
     FakeBrowser,
     FakeClient,
-    FakeRow,
     FakeWorld,
+    found,
     last_trick,
     view_with,
 )
@@ -74,7 +74,7 @@ def at_table(view: object = LEADING) -> FakeWorld:
 
 
 def at_home(code: str | None = None) -> FakeWorld:
-    row = FakeRow("a", "Kitchen table", "Maria")
+    row = found("a", "Kitchen table", "Maria")
     return FakeWorld(browser=FakeBrowser([row]), code=code)
 
 

@@ -20,7 +20,7 @@ from manillen_tui.ui.screens.base import Page
 from manillen_tui.ui.screens.dialog import yes_or_no
 from manillen_tui.ui.screens.editor import RulesEditor
 from manillen_tui.ui.screens.people import ABSENCES_S
-from manillen_tui.ui.services import HostOptions
+from manillen_tui.ui.services import NewTable
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
 from manillen_tui.ui.widgets.menu import Picker
 from manillen_tui.words import host_form
@@ -200,7 +200,7 @@ class HostScreen(Page):
         player = self.manillen.settings.player
         name = self.query_one("#table", Input).value.strip()
         absence = self._picker("absence").value
-        options = HostOptions(
+        new = NewTable(
             name=name or host_form.TABLE_OF(name=player),
             rules=self.rules,
             computers=int(self._picker("computers").value),
@@ -209,7 +209,7 @@ class HostScreen(Page):
             absence_s=None if absence == "None" else int(absence),
         )
         try:
-            running = await self.manillen.services.host(options)
+            running = await self.manillen.services.open_table(new)
         except Trouble as trouble:
             self.tell(trouble)
         else:

@@ -15,11 +15,11 @@ from manillen_tui.ui import keys
 from manillen_tui.ui.destination import Destination
 from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.screens.rules import RulesScreen
-from manillen_tui.ui.services import Browser
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
 from manillen_tui.ui.widgets.tables import TableList
 from manillen_tui.words import join
 from net.address import Address, parse_address
+from net.discovery.browse import Browser
 
 
 SEARCHING_S: Final = 3.0  # an answer can take 1.2 s when another program holds the mDNS port

@@ -5,6 +5,7 @@ import pytest
 from textual.widgets import Static
 
 from manillen_tui.trouble import Trouble
+from manillen_tui.ui.destination import Destination
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
 from manillen_tui.ui.screens.table import TableScreen
@@ -143,7 +144,7 @@ async def test_a_lost_table_is_said_and_one_key_goes_back_to_it() -> None:
         assert notice_of(app) == lost
         await pilot.press("b")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-    assert world.joined == [([TABLE], "Maria", None)] * 2
+    assert world.joined == [Destination(addresses=[TABLE])] * 2
 
 
 async def test_a_key_held_at_a_table_that_is_lost_opens_nothing_at_home(

@@ -7,6 +7,7 @@ import pytest
 
 from manillen_tui.engine.records import Phase
 from manillen_tui.trouble import Trouble
+from manillen_tui.ui.destination import Destination
 from manillen_tui.ui.screens.all_hands import HandsScreen
 from manillen_tui.ui.screens.claim_pending import PendingScreen
 from manillen_tui.ui.screens.home import HomeScreen
@@ -29,14 +30,14 @@ from support.fake_client import (
     VIEW,
     FakeBrowser,
     FakeClient,
-    FakeRow,
     FakeWorld,
     cards,
+    found,
     last_trick,
     person,
     view_with,
 )
-from support.screens import BASE, COMPACT, WIDE, clipped, notice_of, running, text_of, until
+from support.screens import BASE, COMPACT, TABLE, WIDE, clipped, notice_of, running, text_of, until
 
 
 AWAY = msgspec.structs.replace(person("Wim"), away=True)
@@ -226,10 +227,10 @@ async def test_a_table_that_one_was_sent_away_from_is_not_offered_again(code: st
 
 
 async def test_w_in_the_list_watches_and_shows_no_hand_and_no_key_to_play() -> None:
-    world = FakeWorld(watcher(playing()), FakeBrowser([FakeRow("a", "Kitchen table", "Maria")]))
+    world = FakeWorld(watcher(playing()), FakeBrowser([found("a", "Kitchen table", "Maria")]))
     async with running(world, "j", "w", at=None) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, WatchScreen))
-        assert world.how[0]["watch"] is True
+        assert world.joined[0].watch
         text = text_of(app)
         assert "You watch: nobody's cards are shown to you." in text
         assert "Waiting for Maria to play" in text
@@ -282,9 +283,9 @@ async def test_who_watches_in_the_lobby_takes_a_chair_that_is_free() -> None:
         assert isinstance(app.screen, LobbyScreen)
         world.client = FakeClient(LOBBY)
         await pilot.press("4", "enter")
-        await until(pilot, lambda: len(world.how) == 2)
+        await until(pilot, lambda: len(world.joined) == 2)
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-    assert world.how[1] == {"code": None, "seat": 3, "watch": False, "claim": False}
+    assert world.joined[1] == Destination(addresses=[TABLE], seat=3)
     assert client.wishes == [("leave", None)]
 
 
@@ -300,7 +301,7 @@ async def test_who_watches_a_match_takes_the_chair_of_a_computer_player() -> Non
         assert "t take it" in text_of(app)
         await pilot.press("t")
         await until(pilot, lambda: isinstance(app.screen, SeatScreen))
-    assert world.how[1] == {"code": None, "seat": 3, "watch": False, "claim": False}
+    assert world.joined[1] == Destination(addresses=[TABLE], seat=3)
     assert client.wishes == [("leave", None)]
 
 
@@ -320,7 +321,9 @@ async def test_a_watcher_says_that_a_seat_is_his_and_waits_for_the_host_by_name(
         world.client = FakeClient(PLAYING, VIEW, seat=1)
         world.answering.set()
         await until(pilot, lambda: isinstance(app.screen, SeatScreen))
-    assert world.how[1] == {"code": None, "seat": 1, "watch": False, "claim": True}
+    assert world.joined[1] == Destination(
+        addresses=[TABLE], seat=1, claim=True, confirmed_by="Maria"
+    )
 
 
 async def test_esc_gives_the_claim_of_a_seat_up() -> None:
