@@ -1,7 +1,7 @@
 """A person's commands on their way to the host: one after the other, each answered once.
 
 A command keeps its number until it is answered. When the connection breaks before, the same command
-goes out under the same number on the next one, and the host, who remembers the last that he
+goes out under the same number on the next one, and the host, which remembers the last that it
 answered, does not carry it out twice.
 """
 
@@ -15,7 +15,7 @@ from net.transport.connection import Connection
 from net.transport.unreachable import Nacked, Unreachable
 
 
-class _Order:
+class _Waiting:
     def __init__(self, make: Callable[[int], Command]) -> None:
         self.make = make
         self.number: int | None = None
@@ -30,19 +30,19 @@ class _Order:
             self.answer.set_exception(trouble)
 
 
-class Orders:
+class CommandQueue:
     """One at a time, since the host remembers no more than his last answer."""
 
     def __init__(self) -> None:
-        self._waiting: deque[_Order] = deque()
+        self._waiting: deque[_Waiting] = deque()
         self._news = asyncio.Event()
 
     async def give(self, make: Callable[[int], Command]) -> None:
         """Have ``make(number)`` carried out; `Trouble` is the host's refusal, or `fail`'s."""
-        order = _Order(make)
-        self._waiting.append(order)
+        command = _Waiting(make)
+        self._waiting.append(command)
         self._news.set()
-        await order.answer
+        await command.answer
 
     async def carry(self, connection: Connection, last_id: int) -> None:
         """Send them over this connection until it ends; `last_id` was the last one answered."""
@@ -51,21 +51,21 @@ class Orders:
                 self._news.clear()
                 await self._news.wait()
                 continue
-            order = self._waiting[0]
-            if order.number is None:
-                if order.answer.cancelled():
+            command = self._waiting[0]
+            if command.number is None:
+                if command.answer.cancelled():
                     self._waiting.popleft()
                     continue
-                order.number = last_id + 1
-            last_id = max(last_id, order.number)
+                command.number = last_id + 1
+            last_id = max(last_id, command.number)
             try:
-                await connection.request(order.make, order.number)
+                await connection.request(command.make, command.number)
             except Nacked as error:
-                order.answered(Trouble(error.code, error.details))
+                command.answered(Trouble(error.code, error.details))
             except Unreachable:
                 return
             else:
-                order.answered()
+                command.answered()
             self._waiting.popleft()
 
     def fail(self, trouble: Trouble) -> None:

@@ -18,7 +18,7 @@ NOTICES: Final = 32
 log = logging.getLogger(__name__)
 
 
-class Shown:
+class TableState:
     """The newest of everything, which stays until there is something newer.
 
     `view` is None while no match was started. `seat` is the own one, had before where this person
@@ -38,14 +38,15 @@ class Shown:
         self.notices: deque[Notice] = deque(maxlen=NOTICES)
         self.proofs = Proofs()
 
-    def _was_seated(self, seated: Seated) -> None:
+    def take_seat(self, seated: Seated) -> None:
+        """Anew after each way in."""
         self.name = seated.name
         self.watches = seated.seat is None
         self.seat = seated.seat or 0
         self.returned = seated.last_id > 0
 
-    def _show(self, push: Push) -> None:
-        """`Trouble` for what no table can be like."""
+    def take(self, push: Push) -> None:
+        """Whatever the host sends; `Trouble` for what no table can be like."""
         try:
             match push:
                 case RoomState():

@@ -7,12 +7,13 @@ from msgspec.structs import replace
 from textual.app import App
 from textual.screen import Screen
 
+from manillen_tui.guest.client import Client
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.destination import Destination
 from manillen_tui.ui.screens.claim_pending import PendingScreen
 from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.enter_code import CodeScreen
-from manillen_tui.ui.services import Services, TableClient
+from manillen_tui.ui.services import Services
 from manillen_tui.ui.widgets.menu import Item
 from manillen_tui.words import _
 
@@ -30,7 +31,7 @@ class Joining:
         self._prompt: CodeScreen | None = None
         self._pending: PendingScreen | None = None
 
-    async def arrive(self) -> TableClient | None:
+    async def arrive(self) -> Client | None:
         """Somebody at the table; None when the person thinks better of it. Else `Trouble`."""
         try:
             while True:

@@ -8,10 +8,9 @@ from manillen_tui import words
 from manillen_tui.config.rule_options import read_rules
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.rules import Rules
-from manillen_tui.guest.client import Standing
+from manillen_tui.guest.client import Client, Standing
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.destination import Destination, RunningTable
-from manillen_tui.ui.services import TableClient
 from net.protocol.host_messages import Chair, RoomState
 
 
@@ -22,7 +21,7 @@ NOTICE_S: Final = 15.0
 class Sitting:
     """`destination` is how this person came: its `running` is there when he opened the table."""
 
-    def __init__(self, client: TableClient, destination: Destination) -> None:
+    def __init__(self, client: Client, destination: Destination) -> None:
         self.client = client
         self.destination = destination
         self._revision = -1

@@ -3,69 +3,18 @@
 It is a Protocol, so that a screen can be run with tables that exist only in memory.
 """
 
-from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
 from msgspec import Struct
 
-from manillen_tui.engine.commands import Command
 from manillen_tui.engine.rules import Rules
-from manillen_tui.engine.view import View
-from manillen_tui.guest.client import Standing
-from manillen_tui.guest.deal_proofs import Proofs
+from manillen_tui.guest.client import Client
 from manillen_tui.guest.saved_seats import Keepsake
-from manillen_tui.trouble import Trouble
 from manillen_tui.ui.destination import Destination, RunningTable, SavedTable
 from net.address import Address
 from net.discovery.browse import Browser
-from net.protocol.host_messages import Notice, RoomState
-
-
-class TableClient(Protocol):
-    """A seat at a table: see `guest.client.Client`. Every request may raise `Trouble`."""
-
-    seat: int  # who `watches` has none, and looks on from this one
-    watches: bool
-    returned: bool  # whether the seat was this person's before, and he has done something there
-    name: str
-    room: RoomState
-    view: View | None
-    state: Standing
-    lost: Trouble | None  # why the way back is being looked for: see `words.lost_line`
-    gone: Trouble | None
-    code: str | None  # the spoken one, told to the holder of the host's rights
-    notices: deque[Notice]  # to be taken out as they are shown: see `words.notice_line`
-    proofs: Proofs
-
-    @property
-    def table(self) -> str: ...  # id
-    @property
-    def address(self) -> Address: ...  # where this person came to it
-    @property
-    def rights(self) -> str | None: ...
-
-    async def changed(self) -> None: ...
-    async def command(self, command: Command) -> None: ...
-    async def ready(self, on: bool) -> None: ...
-    async def sit(self, seat: int) -> None: ...
-    async def say(self, text: str) -> None: ...
-    async def put_computer(self, seat: int) -> None: ...
-    async def remove_computer(self, seat: int) -> None: ...
-    async def start(self) -> None: ...
-    async def pause(self, on: bool) -> None: ...
-    async def absence(self, after_s: float | None) -> None: ...
-    async def remove(self, seat: int) -> None: ...
-    async def shut(self, seat: int) -> None: ...
-    async def open(self, seat: int) -> None: ...
-    async def admit(self, seat: int) -> None: ...
-    async def decline(self, seat: int) -> None: ...
-    async def pass_on(self, seat: int) -> None: ...
-    async def new_code(self) -> None: ...
-    async def close_table(self) -> None: ...
-    async def leave(self) -> None: ...
-    async def close(self) -> None: ...
 
 
 class NewTable(Struct, frozen=True):
@@ -90,7 +39,7 @@ class Services(Protocol):
 
     async def join(
         self, destination: Destination, player: str, pending: Callable[[], None] = ...
-    ) -> TableClient:
+    ) -> Client:
         """Sit down there under this name, or take a seat again that was kept; `Trouble` says why
         not.
 

@@ -1,7 +1,6 @@
 """Tables that exist only in memory: what a screen shows and asks, without a network."""
 
 import asyncio
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,21 +9,23 @@ from typing import Any
 import msgspec
 
 from manillen_tui.engine.cards import Card, Suit
-from manillen_tui.engine.commands import Command
 from manillen_tui.engine.events import CardPlayed, DealBegan, Event, Manner, PackCut, TrumpNamed
 from manillen_tui.engine.records import DealRecord, Phase, PlayedCard, Trick
 from manillen_tui.engine.rules import WEST_FLANDERS
 from manillen_tui.engine.scoring import DealScore
 from manillen_tui.engine.view import View
-from manillen_tui.guest.client import Standing
-from manillen_tui.guest.deal_proofs import Proofs
+from manillen_tui.guest.client import Client, Standing
+from manillen_tui.guest.joining import Guest
+from manillen_tui.guest.reconnect import KnownAddresses
 from manillen_tui.guest.saved_seats import Keepsake
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.destination import Destination, SavedTable
-from manillen_tui.ui.services import NewTable, Services, TableClient
+from manillen_tui.ui.services import NewTable, Services
+from manillen_tui.wire import command_from_body
 from net.address import Address
 from net.discovery.browse import Browser
 from net.discovery.listing import Row, Status
+from net.protocol import guest_messages
 from net.protocol.host_messages import Chair, Notice, RoomState
 
 
@@ -129,34 +130,27 @@ def last_trick(first: int, text: str, winner: int, points: int) -> Trick:
     return Trick(plays(first, text), winner, points)
 
 
-class FakeClient:
-    """Answers every wish at once, and keeps it in `wishes`; `refusal` refuses the next one.
+class FakeClient(Client):
+    """Answers every request at once, and keeps it in `requests`; `refusal` refuses the next one.
 
-    With `law` every wish is refused; none is answered before `answering` is set.
+    With `law` every request is refused; none is answered before `answering` is set.
     """
 
+    table = "3f2a"
+    address = Address("192.168.1.20", 7842)
+    rights: str | None = None
+
     def __init__(self, room: RoomState = LOBBY, view: View | None = None, seat: int = 0) -> None:
+        super().__init__(Guest(room.chairs[seat].name), KnownAddresses(()), None)
         self.seat = seat
-        self.watches = False
-        self.returned = False
         self.room = room
         self.view = view
-        self.name = room.chairs[seat].name
-        self.table = "3f2a"
-        self.address = Address("192.168.1.20", 7842)
-        self.state = Standing.CONNECTED
-        self.lost: Trouble | None = None
-        self.gone: Trouble | None = None
         self.code = "amber banjo" if room.holder == seat else None
-        self.rights: str | None = None
-        self.notices: deque[Notice] = deque()
-        self.proofs = Proofs()
-        self.wishes: list[tuple[str, object]] = []
+        self.requests: list[tuple[str, object]] = []
         self.refusal: Trouble | None = None
         self.law: Trouble | None = None
         self.answering = asyncio.Event()
         self.answering.set()
-        self._news = asyncio.Event()
 
     def push(self, *, room: RoomState | None = None, view: View | None = None) -> None:
         """What the host would send."""
@@ -167,12 +161,12 @@ class FakeClient:
         self._news.set()
 
     def notice(self, code: str, **args: Any) -> None:
-        """What the host tells the holder of his rights."""
+        """What the host tells the holder of its rights."""
         self.notices.append(Notice(code, args))
         self._news.set()
 
     def drop(self, code: str = "gone", **details: Any) -> None:
-        """The connection is lost and looked for: wishes wait."""
+        """The connection is lost and looked for: requests wait."""
         self.answering.clear()
         self.state, self.lost = Standing.RECONNECTING, Trouble(code, details)
         self._news.set()
@@ -187,75 +181,29 @@ class FakeClient:
         self.state, self.gone = Standing.GONE, Trouble(code)
         self._news.set()
 
-    async def changed(self) -> None:
-        await self._news.wait()
-        self._news.clear()
-
-    async def command(self, command: Command) -> None:
-        await self._wish("command", command)
-
-    async def ready(self, on: bool) -> None:
-        await self._wish("ready", on)
-
-    async def sit(self, seat: int) -> None:
-        await self._wish("sit", seat)
-
-    async def say(self, text: str) -> None:
-        await self._wish("say", text)
-
-    async def put_computer(self, seat: int) -> None:
-        await self._wish("put_computer", seat)
-
-    async def remove_computer(self, seat: int) -> None:
-        await self._wish("remove_computer", seat)
-
-    async def start(self) -> None:
-        await self._wish("start", None)
-
-    async def pause(self, on: bool) -> None:
-        await self._wish("pause", on)
-
-    async def absence(self, after_s: float | None) -> None:
-        await self._wish("absence", after_s)
-
-    async def remove(self, seat: int) -> None:
-        await self._wish("remove", seat)
-
-    async def shut(self, seat: int) -> None:
-        await self._wish("shut", seat)
-
-    async def open(self, seat: int) -> None:
-        await self._wish("open", seat)
-
-    async def admit(self, seat: int) -> None:
-        await self._wish("admit", seat)
-
-    async def decline(self, seat: int) -> None:
-        await self._wish("decline", seat)
-
-    async def pass_on(self, seat: int) -> None:
-        await self._wish("pass_on", seat)
-
-    async def new_code(self) -> None:
-        await self._wish("new_code", None)
-
-    async def close_table(self) -> None:
-        await self._wish("close_table", None)
-
-    async def leave(self) -> None:
-        self.wishes.append(("leave", None))
-
-    async def close(self) -> None:
-        self.wishes.append(("close", None))
-
-    async def _wish(self, what: str, argument: object) -> None:
-        self.wishes.append((what, argument))
+    async def ask(self, make: Callable[[int], guest_messages.Command]) -> None:
+        self.requests.append(_told(make(len(self.requests))))
         await self.answering.wait()
         if self.law is not None:
             raise self.law
         if self.refusal is not None:
             refusal, self.refusal = self.refusal, None
             raise refusal
+
+    async def close(self) -> None:
+        self.state = Standing.GONE
+
+
+def _told(request: guest_messages.Command) -> tuple[str, object]:
+    """What is asked for, and the one thing that is said of it."""
+    match request:
+        case guest_messages.Do(body=body):
+            return "command", command_from_body(body)
+        case guest_messages.Manage(what=what, seat=seat, value=value):
+            return what, seat if value is None else value
+        case _:
+            _number, *said = msgspec.structs.astuple(request)
+            return str(request.__struct_config__.tag), *(said or [None])
 
 
 def found(
@@ -353,7 +301,7 @@ class FakeWorld(Services):
 
     async def join(
         self, destination: Destination, player: str, pending: Callable[[], None] = lambda: None
-    ) -> TableClient:
+    ) -> Client:
         if destination.kept is not None:
             self.came_back.append(destination.kept)
         else:

@@ -151,7 +151,7 @@ async def test_another_key_from_the_settings_does_it() -> None:
     client = FakeClient(PLAYING, VIEW)
     settings = Settings(name="Maria", keys={"leave": "x", "card-1": "z"})
     async with running(FakeWorld(client), "q", "z", settings=settings) as (app, pilot):
-        assert client.wishes == [("command", Play(Card.parse("10♣")))]
+        assert client.requests == [("command", Play(Card.parse("10♣")))]
         assert "x leave" in text_of(app)
         await pilot.press("x")
         assert isinstance(app.screen, Dialog)
@@ -193,7 +193,7 @@ async def test_everything_is_in_the_palette() -> None:
         await pilot.press(*"ready")
         await until(pilot, lambda: "You are ready, or not yet" in text_of(app))
         await pilot.press("enter")
-        await until(pilot, lambda: client.wishes == [("ready", False)])
+        await until(pilot, lambda: client.requests == [("ready", False)])
 
 
 async def test_letters_instead_of_suits_are_kept() -> None:

@@ -218,7 +218,7 @@ async def test_the_eleventh_and_twelfth_card_have_keys_too() -> None:
     assert client.view is not None and client.view.hand is not None
     hand = client.view.hand
     for key, card in (("0", hand[9]), ("t", hand[10]), ("y", hand[11])):
-        client.wishes.clear()
+        client.requests.clear()
         async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
             assert f"[{key}]" in text_of(app)
             client.refusal = None
