@@ -41,7 +41,7 @@ from manillen_tui.ui.screens.seat import SeatScreen
 from manillen_tui.ui.screens.show_code import SpokenScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.screens.watch import WatchScreen
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.services import Services
 from manillen_tui.ui.theme import FELT
 from manillen_tui.words import _
@@ -199,7 +199,7 @@ class ManillenApp(Uncovering):
             return
         sitting = self.sitting = Sitting(client, joining.destination)
         while client.gone is None:
-            sitting.notice()
+            sitting.note()
             self.ways_back.seated(sitting)
             await self._show_table(sitting)
             self.table_changed.publish(sitting)

@@ -9,7 +9,7 @@ from textual.signal import Signal
 from manillen_tui.config.settings import Settings
 from manillen_tui.ui.destination import Destination
 from manillen_tui.ui.rejoin import Way, WaysBack
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.services import Services
 from net.address import Address
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from manillen_tui.guest.saved_seats import Keepsake
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.destination import Destination, RunningTable, SavedTable, own_table
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.services import Services
 from manillen_tui.words import _
 

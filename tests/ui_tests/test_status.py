@@ -14,7 +14,7 @@ from manillen_tui.ui import status
 from manillen_tui.ui.app import ManillenApp
 from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.screens.table import TableScreen
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.clocks import Outage
 from manillen_tui.ui.widgets.spoken import Spoken
 from net.protocol.host_messages import Chair, RoomState
 from support.fake_client import (
@@ -98,7 +98,7 @@ CAUSES = ("gone", "closing", "slept", "no-route", "other-certificate", "busy", "
 async def test_why_the_connection_is_lost_is_told_in_full_at_every_size(
     state: str, view: View | None, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Sitting, "lost_s", lambda _sitting: 12345)  # a night
+    monkeypatch.setattr(Outage, "lasted_s", lambda _outage: 12345)  # a night
     client = FakeClient(playing(state=state), view, seat=1)
     async with running(FakeWorld(client), size=size) as (app, pilot):
         told = {second_line(app)}

@@ -14,7 +14,7 @@ from manillen_tui.engine.view import View
 from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
 from manillen_tui.ui.screens.base import Sheet, while_up
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.words import _
 
 
@@ -32,7 +32,7 @@ class HandsScreen(Sheet[None]):
         super().__init__()
         self._view = view
         self._sitting = sitting
-        self._names = sitting.names
+        self._names = sitting.names.players
 
     def compose(self) -> ComposeResult:
         pen = pen_of(self)

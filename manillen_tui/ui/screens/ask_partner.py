@@ -15,7 +15,7 @@ from manillen_tui.engine.commands import AskCard, AskCount
 from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
 from manillen_tui.ui.screens.base import Sheet
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.words import _
 
 
@@ -89,7 +89,7 @@ class QuestionScreen(Sheet[Question]):
         self._sitting = sitting
 
     def compose(self) -> ComposeResult:
-        view, names = self._sitting.client.view, self._sitting.names
+        view, names = self._sitting.client.view, self._sitting.names.players
         partner = view.rules.partner(self._sitting.client.seat) if view else None
         name = _("partner") if partner is None else names[partner]
         title = _("Ask {name} one thing before you lead").format(name=name)

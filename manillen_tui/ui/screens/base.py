@@ -172,14 +172,14 @@ class Sized(Screen[T]):
         way at a time, and `what` was refused is refused again without the host.
         """
         sitting = self.manillen.sitting
-        known = sitting.refusal(what) if sitting and what is not None else None
-        moment = (self._moment(),)
-        if known or self._asked_at == moment:
+        moment = self._moment()
+        known = sitting.refusals.of(what, moment) if sitting and what is not None else None
+        if known or self._asked_at == (moment,):
             wish.close()
             if known:
                 self.tell(known)
             return
-        self._asked_at = moment
+        self._asked_at = (moment,)
         self.run_worker(self._request(wish, what))
         self.show_hint()
 
@@ -189,7 +189,7 @@ class Sized(Screen[T]):
             await wish
         except Trouble as trouble:
             if sitting and what is not None and sitting.moment == moment:
-                sitting.refused(what, trouble)
+                sitting.refusals.keep(what, moment, trouble)
             self.tell(trouble)
         finally:
             if self._asked_at == (moment,):
@@ -198,7 +198,7 @@ class Sized(Screen[T]):
     @while_up
     def tell(self, *troubles: Trouble) -> None:
         sitting = self.manillen.sitting
-        names = sitting.holders if sitting else ()
+        names = sitting.names.holders if sitting else ()
         spanish = sitting is not None and sitting.spanish
         said = [
             words.trouble(trouble.code, trouble.details, names, spanish=spanish)

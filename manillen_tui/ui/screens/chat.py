@@ -6,7 +6,7 @@ from textual.widgets import Input, Static
 
 from manillen_tui.ui import keys
 from manillen_tui.ui.screens.base import Sheet, while_up
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.chat import Talk
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.words import chat

@@ -12,7 +12,7 @@ from manillen_tui import words
 from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import keymap_of, pen_of
 from manillen_tui.ui.screens.base import Page, while_up
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.banner import Banner
 from manillen_tui.ui.widgets.chairs import Chairs
 from manillen_tui.ui.widgets.chat import Talk
@@ -82,7 +82,7 @@ class LobbyScreen(Page):
                 facts.append(lobby.READY() if chair.ready else lobby.NOT_READY())
             elif chair.holder == "computer":
                 facts.append(lobby.MAKES_WAY())
-            notes.append((sitting.names[seat], " · ".join(facts)))
+            notes.append((sitting.names.players[seat], " · ".join(facts)))
         partners = sitting.rules is None or sitting.rules.partners
         self.query_one(Chairs).show(notes, sitting.own, partners=partners)
         self.query_one(Talk).hear(room.chat)
@@ -169,7 +169,7 @@ def _rules_line(sitting: Sitting) -> str:
 
 def _waiting(sitting: Sitting) -> str:
     """Whom the start waits for, always by name."""
-    room, names = sitting.client.room, sitting.names
+    room, names = sitting.client.room, sitting.names.players
     if sitting.client.watches:
         return lobby.SPECTATOR()
     empty = sum(chair.holder == "empty" for chair in room.chairs)

@@ -14,7 +14,7 @@ from manillen_tui.ui.card_text import cut, pen_of
 from manillen_tui.ui.destination import Destination
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.ui.widgets.menu import Item, Menu
 from manillen_tui.words import people
@@ -51,7 +51,7 @@ class PeopleScreen(Sheet[None]):
 
     @while_up
     def _show(self, sitting: Sitting) -> None:
-        pen, room, names = pen_of(self), sitting.client.room, sitting.holders
+        pen, room, names = pen_of(self), sitting.client.room, sitting.names.holders
         self.query_one(Menu).show(self._items())
         holder = (
             people.RIGHTS_AWAY()
@@ -82,7 +82,7 @@ class PeopleScreen(Sheet[None]):
         room = self._sitting.client.room
         return [
             Item(str(seat), str(seat + 1), cut(name, 20), self._facts(seat, room.chairs[seat]))
-            for seat, name in enumerate(self._sitting.holders)
+            for seat, name in enumerate(self._sitting.names.holders)
         ]
 
     def _facts(self, seat: int, chair: Chair) -> str:
@@ -157,7 +157,7 @@ class PeopleScreen(Sheet[None]):
     # What is done about it ----------------------------------------------------------------------
 
     def action_remove(self) -> None:
-        seat, name = self._seat, self._sitting.holders[self._seat]
+        seat, name = self._seat, self._sitting.names.holders[self._seat]
         self._ask(
             yes_or_no(
                 people.SEND_AWAY_QUESTION(name=name),
@@ -170,7 +170,7 @@ class PeopleScreen(Sheet[None]):
         )
 
     def action_pass(self) -> None:
-        seat, name = self._seat, self._sitting.holders[self._seat]
+        seat, name = self._seat, self._sitting.names.holders[self._seat]
         self._ask(
             yes_or_no(
                 people.PASS_RIGHTS_QUESTION(name=name),
@@ -225,7 +225,7 @@ class PeopleScreen(Sheet[None]):
         self.manillen.sit_elsewhere(replace(self._as_one_seated, seat=self._seat))
 
     def action_mine(self) -> None:
-        room, names = self._sitting.client.room, self._sitting.holders
+        room, names = self._sitting.client.room, self._sitting.names.holders
         self.manillen.sit_elsewhere(
             replace(
                 self._as_one_seated,

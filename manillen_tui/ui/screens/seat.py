@@ -17,7 +17,7 @@ from manillen_tui.ui.screens.ask_partner import QuestionScreen
 from manillen_tui.ui.screens.base import while_up
 from manillen_tui.ui.screens.dialog import yes_or_no
 from manillen_tui.ui.screens.table import TableScreen
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.bidding import Cutter, Offer, SpanishOffer
 from manillen_tui.ui.widgets.hand import Hand
 from manillen_tui.ui.widgets.lines import Notice
@@ -205,7 +205,7 @@ class SeatScreen(TableScreen):
     def _play(self, card: Card, signal: Signal | None = None) -> None:
         view = self._view
         if view.phase is not Phase.PLAY or view.seat not in view.to_act:
-            self.complain(words.waiting_line(view, self._sitting.names) + ".")
+            self.complain(words.waiting_line(view, self._sitting.names.players) + ".")
         else:
             self._command(Play(card, signal))
 

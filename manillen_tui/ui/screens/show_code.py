@@ -7,7 +7,7 @@ from textual.widgets import Static
 from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
 from manillen_tui.ui.screens.base import Sheet, while_up
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.ui.widgets.spoken import Spoken
 from manillen_tui.words import lobby, spoken_code
