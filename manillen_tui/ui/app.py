@@ -21,11 +21,12 @@ from manillen_tui.config.paths import log_dir, settings_file
 from manillen_tui.config.settings import Settings, save_settings
 from manillen_tui.guest.client import BACK_S
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import Pen
 from manillen_tui.ui.destination import Destination, SavedTable, own_table
 from manillen_tui.ui.joining import Joining
 from manillen_tui.ui.key_guard import Uncovering
+from manillen_tui.ui.keys import keymap
+from manillen_tui.ui.keys.action import QUIT
 from manillen_tui.ui.leaving import leaving
 from manillen_tui.ui.rejoin import Way, WaysBack
 from manillen_tui.ui.screens.base import Sized
@@ -61,7 +62,7 @@ class ManillenApp(Uncovering):
     CSS_PATH = "manillen.tcss"
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(keys.QUIT.keys, keys.QUIT.run, show=False, id="quit", priority=True)
+        Binding(QUIT.keys, QUIT.run, show=False, id="quit", priority=True)
     ]
 
     def __init__(
@@ -101,9 +102,9 @@ class ManillenApp(Uncovering):
             await self.push_screen(JoinScreen())
         troubles = [
             Trouble("keys-clash", {"key": key, "one": one, "other": other})
-            for key, one, other in keys.clashes(self.settings.keys)
+            for key, one, other in keymap.clashes(self.settings.keys)
         ]
-        if strange := keys.unknown(self.settings.keys):
+        if strange := keymap.unknown(self.settings.keys):
             troubles.append(Trouble("keys-unknown", {"actions": ", ".join(strange)}))
         if self._trouble is not None:
             troubles.append(self._trouble)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from manillen_tui import words
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui import keys
+from manillen_tui.ui.keys.action import PAUSE, PEOPLE, key_shown
 from manillen_tui.ui.seat.sitting import Sitting
 
 
@@ -29,11 +29,11 @@ def facts(sitting: Sitting, keymap: Mapping[str, str]) -> list[Fact]:
     if sitting.lost:
         found.append(_lost(sitting))
     if sitting.holds:
-        key = keys.shown(keys.PEOPLE, keymap)
+        key = key_shown(PEOPLE, keymap)
         found += [Fact(words.claim_line(claim, names, key)) for claim in room.claims]
     found += [Fact(line) for line in sitting.notices.in_sight()]
     if room.paused is not None:
-        key = "" if client.watches else keys.shown(keys.PAUSE, keymap)
+        key = "" if client.watches else key_shown(PAUSE, keymap)
         found.append(Fact(words.paused_line(room.paused, key)))
     patience_s = sitting.patience.left_s()
     found += [Fact(line) for line in words.away_lines(room, names, patience_s)]

@@ -38,7 +38,7 @@ def bindings(actions: Iterable[Action]) -> list[BindingType]:
     ]
 
 
-def shown(action: Action, keymap: Mapping[str, str]) -> str:
+def key_shown(action: Action, keymap: Mapping[str, str]) -> str:
     """How the keys of an action are written, with what the person has changed."""
     return keymap.get(action.id, action.shown)
 

@@ -14,7 +14,7 @@ from textual.widgets import Input
 from manillen_tui import words
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.app_for_screens import AppForScreens
-from manillen_tui.ui.keys import Action
+from manillen_tui.ui.keys.action import Action
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.words import window
 

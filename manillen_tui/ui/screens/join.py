@@ -11,8 +11,9 @@ from textual.widgets import Input, Static
 from manillen_tui import words
 from manillen_tui.config.rule_options import read_rules
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui import keys
 from manillen_tui.ui.destination import Destination
+from manillen_tui.ui.keys.action import bindings
+from manillen_tui.ui.keys.menus import ADDRESSING, JOIN
 from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
@@ -27,9 +28,9 @@ EXPLAIN_S: Final = 5.0
 
 
 class JoinScreen(Page):
-    BINDINGS = keys.bindings(keys.JOIN)
-    ACTIONS = keys.JOIN
-    TYPING = keys.ADDRESSING
+    BINDINGS = bindings(JOIN)
+    ACTIONS = JOIN
+    TYPING = ADDRESSING
     AUTO_FOCUS = "TableList"
 
     def __init__(self) -> None:

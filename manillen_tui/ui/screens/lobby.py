@@ -9,8 +9,9 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from manillen_tui import words
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import keymap_of, pen_of
+from manillen_tui.ui.keys.action import RULES, TALK, Action, bindings, key_shown
+from manillen_tui.ui.keys.menus import LOBBY
 from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.banner import Banner
@@ -22,8 +23,8 @@ from manillen_tui.words import lobby, people
 
 
 class LobbyScreen(Page):
-    BINDINGS = keys.bindings(keys.LOBBY)
-    ACTIONS = keys.LOBBY
+    BINDINGS = bindings(LOBBY)
+    ACTIONS = LOBBY
     AUTO_FOCUS = "Chairs"
 
     def __init__(self, sitting: Sitting) -> None:
@@ -39,7 +40,7 @@ class LobbyScreen(Page):
             yield Static(id="agreed", markup=False)
             yield Static(id="where", markup=False, classes="quiet")
             yield Notice()
-            key = keys.shown(keys.TALK, keymap_of(self))
+            key = key_shown(TALK, keymap_of(self))
             yield Talk("" if self._sitting.client.watches else lobby.TALK(key=key))
         yield KeyLine(self.ACTIONS)
 
@@ -113,7 +114,7 @@ class LobbyScreen(Page):
         rules = self._sitting.rules
         if rules is None:
             return words.trouble("rules-unreadable", {})
-        key = keys.shown(keys.RULES, keymap_of(self))
+        key = key_shown(RULES, keymap_of(self))
         width = min(self.app.size.width, 80)
         changes = words.difference_line(rules, 2 * width - 64)
         said = lobby.ALL_RULES(key=key, changes=changes).rstrip()
@@ -125,7 +126,7 @@ class LobbyScreen(Page):
     def hint(self) -> str:
         return _waiting(self._sitting)
 
-    def offered(self) -> Sequence[keys.Action]:
+    def offered(self) -> Sequence[Action]:
         sitting = self._sitting
         theirs = () if sitting.may_manage else ("lobby-computer", "lobby-start")
         unused = {*theirs, *(() if sitting.holds else ("spoken",))}

@@ -9,9 +9,10 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from manillen_tui import words
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import cut, pen_of
 from manillen_tui.ui.destination import Destination
+from manillen_tui.ui.keys.action import Action, bindings
+from manillen_tui.ui.keys.menus import PEOPLE_HERE
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
 from manillen_tui.ui.seat.sitting import Sitting
@@ -28,8 +29,8 @@ ABSENCES_S: Final = (None, 0, 30, 60, 120)
 class PeopleScreen(Sheet[None]):
     """A line a chair; the keys are for the marked one, and only what is possible there."""
 
-    BINDINGS = keys.bindings(keys.PEOPLE_HERE)
-    ACTIONS = keys.PEOPLE_HERE
+    BINDINGS = bindings(PEOPLE_HERE)
+    ACTIONS = PEOPLE_HERE
     AUTO_FOCUS = "Menu"
 
     def __init__(self, sitting: Sitting) -> None:
@@ -112,7 +113,7 @@ class PeopleScreen(Sheet[None]):
     def _chair(self) -> Chair:
         return self._sitting.client.room.chairs[self._seat]
 
-    def offered(self) -> Sequence[keys.Action]:
+    def offered(self) -> Sequence[Action]:
         if not self.query(Menu):
             return self.ACTIONS
         may = self._possible()
@@ -151,7 +152,7 @@ class PeopleScreen(Sheet[None]):
         return may
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        known = {a.run: a.id for a in keys.PEOPLE_HERE if a.run and a.run != "close"}
+        known = {a.run: a.id for a in PEOPLE_HERE if a.run and a.run != "close"}
         return action not in known or known[action] in self._possible()
 
     # What is done about it ----------------------------------------------------------------------

@@ -17,8 +17,9 @@ from manillen_tui.engine.events import GameWon, LookedEarly
 from manillen_tui.engine.records import DealRecord, Phase
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import View
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import cut, pen_of
+from manillen_tui.ui.keys.action import COMMON, PAUSE, PEOPLE, RULES, SPOKEN, TALK, Action, bindings
+from manillen_tui.ui.keys.table import SCORE
 from manillen_tui.ui.rotated_sheet import sheet_now
 from manillen_tui.ui.screens.all_hands import HandsScreen
 from manillen_tui.ui.screens.base import Sheet, while_up
@@ -39,8 +40,8 @@ _CELLS: Final = 32  # of all sides together
 class ScoreScreen(Sheet[None]):
     """Opened by itself after a deal, and by a key at any time; closes when the next deal begins."""
 
-    BINDINGS = keys.bindings(keys.SCORE)
-    ACTIONS = keys.SCORE
+    BINDINGS = bindings(SCORE)
+    ACTIONS = SCORE
 
     def __init__(self, sitting: Sitting, *, by_itself: bool = False) -> None:
         super().__init__()
@@ -246,15 +247,15 @@ class ScoreScreen(Sheet[None]):
             names=words.awaited(unready, names, self._sitting.own)
         )
 
-    def offered(self) -> Sequence[keys.Action]:
+    def offered(self) -> Sequence[Action]:
         """Only what makes sense now."""
         view = self._sitting.client.view
-        useful = {"score-close", "score-leave", keys.RULES.id, keys.PEOPLE.id}
+        useful = {"score-close", "score-leave", RULES.id, PEOPLE.id}
         if not self._sitting.client.watches:
-            useful |= {keys.TALK.id, keys.PAUSE.id}
+            useful |= {TALK.id, PAUSE.id}
         if self._sitting.holds:
-            useful.add(keys.SPOKEN.id)
-        useful |= {action.id for action in keys.COMMON}
+            useful.add(SPOKEN.id)
+        useful |= {action.id for action in COMMON}
         if view is None:
             return [action for action in self.ACTIONS if action.id in useful]
         if view.phase is Phase.SCORE and view.seat in view.to_act:

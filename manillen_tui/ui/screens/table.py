@@ -13,8 +13,8 @@ from manillen_tui import words
 from manillen_tui.engine.events import BidMade, CardTurned, Event, TrickTaken, TrumpNamed
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.view import View
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import cut
+from manillen_tui.ui.keys.table import plays_cards
 from manillen_tui.ui.playback import Playback
 from manillen_tui.ui.rotated_sheet import sheet_now
 from manillen_tui.ui.screens.all_hands import HandsScreen
@@ -123,7 +123,7 @@ class TableScreen(Page):
             event.stop()
             event.prevent_default()
             active = self.active_bindings.get(event.key)
-            beside = {action.id for action in self.offered() if not keys.plays(action)}
+            beside = {action.id for action in self.offered() if not plays_cards(action)}
             if active is not None and active.node is self and active.binding.id in beside:
                 await self.app.run_action(active.binding.action, self)
             self._release()

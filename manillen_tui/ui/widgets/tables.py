@@ -9,8 +9,9 @@ from textual.message import Message
 from textual.widget import Widget
 
 from manillen_tui.config.rule_options import read_rules
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import cut, pen_of
+from manillen_tui.ui.keys.action import bindings
+from manillen_tui.ui.keys.menus import TABLES
 from manillen_tui.words import join, room_state, rules_line
 from net.discovery.listing import Row, Status
 
@@ -18,7 +19,7 @@ from net.discovery.listing import Row, Status
 class TableList(Widget, can_focus=True):
     """The mark stays on its table while others come and go."""
 
-    BINDINGS = keys.bindings(keys.TABLES)
+    BINDINGS = bindings(TABLES)
 
     class Chosen(Message):
         def __init__(self, row: Row) -> None:

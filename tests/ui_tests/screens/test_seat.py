@@ -7,7 +7,7 @@ from manillen_tui.engine.cards import Card
 from manillen_tui.engine.commands import Play
 from manillen_tui.engine.events import TrickTaken
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui import keys
+from manillen_tui.ui.keys.action import DIGITS
 from manillen_tui.ui.widgets.hand import Hand
 from manillen_tui.ui.widgets.mat import Mat
 from manillen_tui.ui.widgets.record import Log
@@ -38,14 +38,14 @@ async def test_a_digit_plays_that_card_and_so_does_its_key_on_an_azerty_keyboard
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client)) as (_app, pilot):
         for number, card in enumerate(HAND, 1):
-            names = keys.DIGITS[number - 1].split(",")
+            names = DIGITS[number - 1].split(",")
             await pilot.press(*names)
             assert client.requests == [play(str(card))] * len(names)
             client.requests.clear()
 
 
 def test_belgian_and_french_keys_are_known() -> None:
-    row = [set(names.split(",")) for names in keys.DIGITS]
+    row = [set(names.split(",")) for names in DIGITS]
     for typed in ("&é\"'(§è!", "&é\"'(-è_"):
         assert all(
             _character_to_key(letter) in names for letter, names in zip(typed, row[:8], strict=True)
