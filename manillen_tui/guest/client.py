@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from manillen_tui.guest.command_queue import CommandQueue
-from manillen_tui.guest.joining import SEAT_LOST, Entry, Guest
+from manillen_tui.guest.joining import SEAT_LOST, Entry, Guest, Revision
 from manillen_tui.guest.reconnect import (
     FOR_GOOD,
     KEPT,
@@ -69,7 +69,7 @@ class Client(TableState, Requests):
         self._commands = CommandQueue()
         self._pauses = Pauses()
         self._news = asyncio.Event()
-        self._revision = 0
+        self._revision = Revision(0)
         self._life: asyncio.Task[None] | None = None
 
     # Coming ---------------------------------------------------------------------------------------
@@ -319,7 +319,7 @@ class Client(TableState, Requests):
         super().take(push)
         match push:
             case RoomState(revision=revision):
-                self._revision = revision
+                self._revision = Revision(revision)
             case Key(rights=str() as rights):
                 self._guest.hold_rights(rights)
             case Commit():

@@ -200,7 +200,7 @@ class ScoreScreen(Sheet[None]):
         place = next((n for n, e in enumerate(view.events) if isinstance(e, LookedEarly)), None)
         if place is None or view.phase not in (Phase.SCORE, Phase.OVER):
             return []
-        names = self._sitting.names.at(view.first_event + place)
+        names = self._sitting.names.at_event(view.first_event + place)
         line = words.event_line(view.events[place], names, view.rules)
         return [line, _("Nobody scores.")]
 

@@ -90,7 +90,7 @@ class TableScreen(Page):
         self._draw()
 
     def _tell(self, events: list[Event]) -> None:
-        rules, names_at = self._view.rules, self._sitting.names.at
+        rules, names_at = self._view.rules, self._sitting.names.at_event
         first = self._playback.shown - len(events)
         self.query_one(Log).add(
             [words.event_line(event, names_at(n), rules) for n, event in enumerate(events, first)]
@@ -279,7 +279,7 @@ class TableScreen(Page):
         self.app.push_screen(ScoreScreen(self._sitting))
 
     def action_said(self) -> None:
-        lines = words.said_lines(self._view, self._sitting.names.at)
+        lines = words.said_lines(self._view, self._sitting.names.at_event)
         if lines:
             self.app.push_screen(SaidScreen(lines))
         else:

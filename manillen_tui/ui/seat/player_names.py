@@ -34,7 +34,7 @@ class PlayerNames:
             return self._played
         return self.holders
 
-    def at(self, number: int) -> Sequence[str]:
+    def at_event(self, number: int) -> Sequence[str]:
         """When the event of this number was first seen."""
         return self._at_event.get(number, self.players)
 
@@ -44,7 +44,7 @@ class PlayerNames:
         events = view.events if view else ()
         for place in reversed(range(len(events))):
             if view is not None and isinstance(events[place], kinds):
-                return self.at(view.first_event + place)
+                return self.at_event(view.first_event + place)
         return self.players
 
     def note(self) -> None:
