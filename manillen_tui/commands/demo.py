@@ -95,7 +95,7 @@ async def _find(table: ReadyLine) -> Sequence[Address]:
         log.info("the demo's table was not found")
     finally:
         await browser.stop()
-    print(_("The network cannot be searched here: players join by address."), file=sys.stderr)
+    print(_("This network cannot be searched: the players join by address."), file=sys.stderr)
     return [table.address]
 
 

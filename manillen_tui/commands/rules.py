@@ -46,7 +46,7 @@ def _set_lines() -> Iterator[str]:
     for name, rules in load_house().items():
         yield f"{name:<16}{words.difference_line(rules) or words.rules_summary(rules)}"
     yield ""
-    yield _("`manillen rules NAME` explains one, `manillen rules --fields` all that can be set.")
+    yield _("`manillen rules NAME` explains one; `manillen rules --fields` lists all options.")
 
 
 def _field_lines(rules: Rules) -> Iterator[str]:

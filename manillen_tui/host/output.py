@@ -59,9 +59,9 @@ class ByHand:
         where = words.listed(table.addresses, _("or")) or f"127.0.0.1:{table.port}"
         lines = [open_.format(name=table.name), _("By address: {where}").format(where=where)]
         if table.code is None:
-            lines.append(_("Whoever is on this network may sit down: no code is asked for."))
+            lines.append(_("Anybody on this network can sit down: there is no code."))
         else:
-            lines += [_("They are asked for this code:"), f"\n    {_large(table.code)}\n"]
+            lines += [_("They need this code:"), f"\n    {_large(table.code)}\n"]
         if table.problem is not None:
             lines.append(words.trouble(table.problem, {}))
         if not table.saved:
@@ -82,8 +82,8 @@ class ByHand:
         if unfinished is None:
             _print(_("The table is closed."))
             return
-        on = _("`manillen host --continue {table}` goes on with it.").format(table=unfinished)
-        _print(_("The table is put away."), on)
+        on = _("`manillen host --continue {table}` resumes it.").format(table=unfinished)
+        _print(_("The table has been saved."), on)
 
 
 def _print(*lines: str) -> None:

@@ -45,7 +45,7 @@ from manillen_tui.ui.screens.watch import WatchScreen
 from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.services import Services
 from manillen_tui.ui.theme import FELT
-from manillen_tui.words import _
+from manillen_tui.words import window
 from net.address import Address
 
 
@@ -356,7 +356,7 @@ class ManillenApp(Uncovering):
                 if action.run and action.help:
                     run = partial(self.run_action, action.run, screen)
                     yield SystemCommand(action.label.capitalize(), action.help, run)
-        yield SystemCommand(_("Quit"), _("Leave the table, or the game"), self.action_quit)
+        yield SystemCommand(window.QUIT(), window.QUIT_MEANS(), self.action_quit)
 
     def _handle_exception(self, error: Exception) -> None:
         # Textual would print a traceback with everything in sight; a log file takes it instead.
@@ -365,8 +365,4 @@ class ManillenApp(Uncovering):
         super()._handle_exception(error)
 
     def _fatal_error(self) -> None:
-        self.panic(
-            _("manillen: the interface failed, and the game goes on without it. See {log}").format(
-                log=log_dir()
-            )
-        )
+        self.panic(window.FAILED(log=log_dir()))

@@ -15,7 +15,7 @@ from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.enter_code import CodeScreen
 from manillen_tui.ui.services import Services
 from manillen_tui.ui.widgets.menu import Item
-from manillen_tui.words import _
+from manillen_tui.words import dialogs, join
 
 
 class Joining:
@@ -68,11 +68,11 @@ class Joining:
         """What is left where every chair is somebody's."""
         told = []
         if any(answer.value == "watch" for answer in answers):
-            told.append(_("You may watch: you see the table and nobody's cards."))
+            told.append(join.MAY_WATCH())
         if any(answer.value != "watch" for answer in answers):
-            told.append(_("Whoever was here before gets the seat back when the host says so."))
-        back = Item("back", _("n"), _("No, back"))
-        dialog = Dialog(_("People sit on every chair."), " ".join(told), (back, *answers), "back")
+            told.append(join.MAY_CLAIM())
+        back = Item("back", dialogs.NO_KEY(), join.BACK())
+        dialog = Dialog(join.TABLE_FULL(), " ".join(told), (back, *answers), "back")
         answer = await self._app.push_screen_wait(dialog)
         if answer == "watch":
             self.destination = replace(self.destination, watch=True)
@@ -97,10 +97,7 @@ def _left(full: Trouble) -> list[Item]:
         away = msgspec.convert(full.details.get("away", []), list[tuple[int, str]])
     except msgspec.ValidationError:
         away = []
-    answers = [
-        Item(str(seat), str(seat + 1), _("I am {name}, who is away").format(name=name))
-        for seat, name in away
-    ]
+    answers = [Item(str(seat), str(seat + 1), join.I_AM(name=name)) for seat, name in away]
     if full.details.get("watch") is True:
-        answers.append(Item("watch", _("w"), _("Watch")))
+        answers.append(Item("watch", join.WATCH_KEY(), join.WATCH()))
     return answers

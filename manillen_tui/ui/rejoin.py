@@ -13,7 +13,7 @@ from manillen_tui.trouble import Trouble
 from manillen_tui.ui.destination import Destination, RunningTable, SavedTable, own_table
 from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.services import Services
-from manillen_tui.words import _
+from manillen_tui.words import home
 
 
 #: A table that is left for one of these is not offered any more.
@@ -85,20 +85,20 @@ def _running_ways(
 ) -> Iterator[Way]:
     """To tables that need not be opened, the best way to each first."""
     if running is not None and running.rights:
-        yield Way(running.table, running.name, _("you host it"), own_table(running))
+        yield Way(running.table, running.name, home.YOU_HOST_IT(), own_table(running))
     if lost is not None and all(seat.table != lost.table for seat in kept):
         yield lost
     for seat in sorted(kept, key=lambda seat: lost is None or seat.table != lost.table):
         if seat.table in silent:
-            note = _("no answer just now")
+            note = home.SILENT()
         elif lost is not None and seat.table == lost.table:
             note = lost.note
         else:
-            note = _("your seat is kept, {player}").format(player=seat.player)
+            note = home.SEAT_KEPT(player=seat.player)
         yield Way(seat.table, seat.name, note, Destination(addresses=seat.addresses, kept=seat))
     if running is not None:
         destination = Destination(addresses=[running.address])
-        yield Way(running.table, running.name, _("runs on this machine"), destination)
+        yield Way(running.table, running.name, home.RUNS_HERE(), destination)
 
 
 class WaysBack:
@@ -141,7 +141,7 @@ class WaysBack:
             self._services.table_ended(table)
         if trouble is not None and trouble.code not in NO_WAY_BACK:
             again = replace(sitting.destination, kept=None, running=None, claim=False)
-            self._lost = Way(table, name, _("the connection was lost"), again)
+            self._lost = Way(table, name, home.CONNECTION_LOST(), again)
 
     def closed(self, sitting: Sitting) -> None:
         """This person closed the table."""
@@ -163,8 +163,8 @@ class WaysBack:
 
 def _saved_note(table: SavedTable) -> str:
     if table.trouble == "disk-full":
-        return _("saved, but the disk is full")
+        return home.SAVED_DISK_FULL()
     if table.trouble is not None:
-        return _("saved, but it cannot be read")
+        return home.SAVED_UNREADABLE()
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(table.kept_s))
-    return _("saved {when}").format(when=when)
+    return home.SAVED(when=when)

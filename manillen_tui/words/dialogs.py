@@ -19,7 +19,7 @@ CLOSE_KEY: Final = Sentence("c")
 CLOSE: Final = Sentence("Close the table for everybody")
 
 HOST_UNREACHABLE: Final = Sentence(
-    "The host can't be told now. Your seat is kept, and the home screen has the way back."
+    "The host can't be told now. Your seat is kept: you can return from the home screen."
 )
 SPECTATOR_LEAVES: Final = Sentence("You are a spectator: nobody's game changes.")
 RIGHTS_LEAVE: Final = Sentence(
@@ -32,16 +32,16 @@ def left_by_host(state: str, *, alone: bool) -> str:
     if alone:
         return _(
             "This is your table. If you leave it running, it waits for somebody to come and closes"
-            " after a while. The home screen has the way back."
+            " after a while. You can return from the home screen."
         )
     if state == "playing":
         return _(
             "This is your table. If you leave it running, a computer player takes over your cards."
-            " The home screen has the way back."
+            " You can return from the home screen."
         )
     return _(
         "This is your table. If you leave it running, your chair becomes free."
-        " The home screen has the way back."
+        " You can return from the home screen."
     )
 
 

@@ -13,15 +13,15 @@ def checkup_line(code: str, details: Mapping[str, Any]) -> str:
         case "programs" | "table-found" | "table-joined" | "table-open" | "others":
             return _good(code, details)
         case "echo":
-            said = _("{interface}: what {address} sends to all by multicast is heard again.")
+            said = _("{interface}: multicast from {address} works.")
         case "echo-open":
-            said = _("{interface}: no socket for multicast from {address} ({reason}).")
+            said = _("{interface}: {address} cannot open a socket for multicast ({reason}).")
         case "echo-join":
             said = _("{interface}: {address} cannot join the multicast group ({reason}).")
         case "echo-send":
             said = _("{interface}: {address} cannot send by multicast ({reason}).")
         case "echo-hear":
-            said = _("{interface}: what {address} sends to all by multicast is not heard again.")
+            said = _("{interface}: multicast from {address} does not arrive.")
         case _:
             said = _network(code) or _machine(code) or trouble(code, details)
     return said.format_map(details)
@@ -31,36 +31,34 @@ def checkup_advice(code: str, details: Mapping[str, Any]) -> str | None:
     """What to do; None where there is nothing to be done."""
     match code:
         case "no-network":
-            said = _("Plug in a cable or connect to the Wi-Fi that the others are on.")
+            said = _("Plug in a cable, or connect to the others' Wi-Fi.")
         case "only-virtual":
             said = _("Connect to the network that the others are on.")
         case "limited":
             said = _("Unset MANILLEN_INTERFACES to use all networks of this machine.")
         case "interface-down":
-            said = _("Plug in its cable or switch it on, if the others are there.")
+            said = _("Plug in its cable or switch it on if the others use it.")
         case "port-taken-alone":
-            said = _("End that program, or join by address: `manillen join ADDRESS`.")
+            said = _("Close that program, or join by address: `manillen join ADDRESS`.")
         case "port-refused" | "echo-open" | "echo-join" | "echo-send":
             said = _("Is this a container or a sandbox? There, join by address.")
         case "echo-hear":
-            said = _(
-                "A firewall holds it back: let UDP port 5353 pass. Until then join by address."
-            )
+            said = _("A firewall blocks it: allow UDP port 5353. Until then, join by address.")
         case "alone":
             said = _(
-                "Fine if nobody else is there yet. If somebody is: all on the same Wi-Fi, and no"
-                " guest network, which keeps its machines apart."
+                "Fine if nobody else is there yet. Otherwise put everybody on the same"
+                " Wi-Fi, and not on a guest network, which keeps machines apart."
             )
         case "firewall":
             said = _firewall_advice(str(details.get("firewall")))
         case "table-not-found":
-            said = _("Join by address: the host's screen shows it.")
+            said = _("Join by the address on the host's screen.")
         case "table-slow" | "check-failed" | "no-sockets":
-            said = _("Try again; the log file tells more: {log}")
+            said = _("Try again; the log file says more: {log}")
         case "unwritable":
-            said = _("Make room on the disk, or give yourself the right to write there.")
+            said = _("Make room on the disk, or give yourself permission to write there.")
         case "terminal-small":
-            said = _("Make the window larger, or its letters smaller.")
+            said = _("Make the window larger, or the font smaller.")
         case _:
             return None
     return said.format_map(details)
@@ -71,11 +69,11 @@ def _good(code: str, details: Mapping[str, Any]) -> str:
         case "programs":
             return _("manillen {version}, Python {python}, {system}.").format_map(details)
         case "table-open":
-            return _("A table opens on this machine, at port {port}.").format_map(details)
+            return _("A table opens on this machine at port {port}.").format_map(details)
         case "table-found":
-            return _("It is found by multicast after {ms} ms.").format_map(details)
+            return _("It is found by multicast in {ms} ms.").format_map(details)
         case "table-joined":
-            return _("It is joined by its code, encrypted, in {ms} ms.").format_map(details)
+            return _("It is joined with its code, encrypted, in {ms} ms.").format_map(details)
         case _:
             count = int(details.get("n", 0))
             return ngettext(
@@ -90,29 +88,29 @@ def _network(code: str) -> str | None:
         case "interface":
             return _("{interface} has {addresses}.")
         case "interface-virtual":
-            return _("{interface} has {addresses}: virtual, tried last by the others.")
+            return _("{interface} has {addresses}: a virtual network, which others try last.")
         case "interface-down":
-            return _("{interface} is down: not used.")
+            return _("{interface} is down and not used.")
         case "no-network":
-            return _("This machine is on no network: only its own programs find a table here.")
+            return _("This machine is not on a network: only programs on it can find a table here.")
         case "only-virtual":
-            return _("Only virtual networks here: other machines seldom reach such addresses.")
+            return _("There are only virtual networks here, which other machines can seldom reach.")
         case "limited":
-            return _("MANILLEN_INTERFACES limits tables and the search to {addresses}.")
+            return _("MANILLEN_INTERFACES limits discovery to {addresses}.")
         case "port-free":
             return _("UDP port 5353, for finding tables, is free.")
         case "port-shared":
             return _("UDP port 5353, for finding tables, is shared with {programs}.")
         case "port-taken-alone":
-            return _("UDP port 5353, for finding tables, is kept by {programs} for itself.")
+            return _("UDP port 5353, for finding tables, is taken by {programs} and not shared.")
         case "port-refused":
-            return _("UDP port 5353, for finding tables, is refused to this program ({reason}).")
+            return _("UDP port 5353, for finding tables, is not open to this program ({reason}).")
         case "alone":
             return _("No other machine answers on this network.")
         case "no-firewall":
-            return _("No firewall of this machine is known to be in force.")
+            return _("No active firewall was found on this machine.")
         case "firewall":
-            return _("A firewall is in force: {name}.")
+            return _("A firewall is active: {name}.")
         case _:
             return None
 
@@ -120,21 +118,21 @@ def _network(code: str) -> str | None:
 def _machine(code: str) -> str | None:
     match code:
         case "table-not-found":
-            return _("It is not found by multicast within {seconds} s.")
+            return _("It was not found by multicast within {seconds} s.")
         case "table-slow":
             return _("A table could not be opened, found and joined within {seconds} s.")
         case "no-sockets":
             return _("This program may not open connections here ({reason}).")
         case "check-failed":
-            return _("{check} could not be looked at ({reason}).")
+            return _("{check}: the check failed ({reason}).")
         case "settings":
             return _("Your settings are in order: {path}")
         case "settings-none":
-            return _("You have no settings yet: the usual ones are used.")
+            return _("You have no settings yet: the defaults are used.")
         case "writable":
-            return _("{what} can be kept: {path}")
+            return _("{what} can be saved: {path}")
         case "unwritable":
-            return _("{what} cannot be kept ({reason}): {path}")
+            return _("{what} cannot be saved ({reason}): {path}")
         case "terminal":
             return _("The terminal ({term}, {encoding}) has {columns} columns and {lines} lines.")
         case "terminal-small":
@@ -149,9 +147,9 @@ def _machine(code: str) -> str | None:
 def firewall_name(firewall: str) -> str:
     match firewall:
         case "macos":
-            return _("that of macOS")
+            return _("the macOS firewall")
         case "windows":
-            return _("that of Windows")
+            return _("Windows Firewall")
         case _:
             return firewall
 
@@ -164,7 +162,7 @@ def kept_name(what: str) -> str:
         case "log":
             return _("The log")
         case _:
-            return _("Seats to come back to")
+            return _("Seats to return to")
 
 
 def check_name(check: str) -> str:
@@ -209,8 +207,8 @@ def _firewall_advice(firewall: str) -> str:
             )
         case "windows":
             return _(
-                "The network has to be private (Settings > Network & internet), and Python allowed"
-                " through the firewall on private networks."
+                "Set the network to private (Settings > Network & internet), and allow"
+                " Python through the firewall on private networks."
             )
         case _:
-            return _("Its rules have to let in TCP port {port}, to host, and UDP port 5353.")
+            return _("Allow TCP port {port}, to host, and UDP port 5353.")

@@ -49,19 +49,19 @@ def event_line(event: Event, names: Names, rules: Rules) -> str:
             return _("Cut for the deal: {cards}").format(cards=lifted)
         case DealBegan(number, dealer, _cutter, by_lot):
             line = (
-                _("Deal {number}: {dealer} deals, drawn by lot")
+                _("Deal {number}: {dealer} deals, chosen by lot")
                 if by_lot
                 else _("Deal {number}: {dealer} deals")
             )
             return line.format(number=number, dealer=names[dealer])
         case PackCut(seat, position, automatic):
             if automatic:
-                return _("The pack is cut by itself, at {position}").format(position=position)
+                return _("Pack cut automatically at {position}").format(position=position)
             return _("{name} cuts the pack at {position}").format(
                 name=names[seat], position=position
             )
         case LookedEarly(seat):
-            return _("{name} looked before the announcement: the deal is void").format(
+            return _("{name} looked at their cards too early: the deal is void").format(
                 name=names[seat]
             )
         case CardTurned(seat, card):
@@ -81,12 +81,12 @@ def event_line(event: Event, names: Names, rules: Rules) -> str:
                 name=names[seat], points=points, suit=trump_text(suit, spanish=spanish)
             )
         case AllPassed():
-            return _("All have passed: no card is played, nobody scores")
+            return _("Everybody passed: no card is played, nobody scores")
         case TrumpNamed(seat, None, blind):
             line = _("{name} names no trump, blind") if blind else _("{name} names no trump")
             return line.format(name=names[seat])
         case TrumpNamed(seat, suit, _blind):
-            return _("{name} names {suit} trump").format(
+            return _("{name} names {suit} as trump").format(
                 name=names[seat], suit=trump_text(suit, spanish=spanish)
             )
         case CallMade(seat, kind):
@@ -113,11 +113,11 @@ def event_line(event: Event, names: Names, rules: Rules) -> str:
             return deal_line(score, names, rules)
         case GameWon(side, games):
             won = [str(games[other]) for other in sides_from(side, rules)]
-            return _("{side}: a game won, {games}").format(
+            return _("{side} won a game, {games}").format(
                 side=side_name(side, names, rules), games=" - ".join(won)
             )
         case SeatsMoved():
-            return _("A new game: everybody moves one seat on")
+            return _("New game: everybody moves on by one seat")
         case MatchWon(side):
             return win_line(side, names, rules)
 
@@ -129,7 +129,7 @@ def _played(manner: Manner) -> str:
         case Manner.FOLLOW:
             return _("{name} plays {card}")
         case Manner.RUFF:
-            return _("{name} ruffs with {card}")
+            return _("{name} trumps with {card}")
         case Manner.DISCARD:
             return _("{name} discards {card}")
 
@@ -145,11 +145,11 @@ def _called(kind: CallKind) -> str:
 def _question(suit: Suit | None, card: Card | None, answer: int, *, spanish: bool) -> str:
     if suit is None:
         if answer:
-            line = _("{{name}} asks for {card}: {{partner}} holds it")
+            line = _("{{name}} asks for {card}: {{partner}} has it")
         else:
-            line = _("{{name}} asks for {card}: {{partner}} does not hold it")
+            line = _("{{name}} asks for {card}: {{partner}} doesn't have it")
         return line.format(card=card)
-    return _("{{name}} asks how many {suit}: {{partner}} holds {count}").format(
+    return _("{{name}} asks how many {suit}: {{partner}} has {count}").format(
         suit=suit_name(suit, spanish=spanish), count=answer
     )
 
@@ -238,8 +238,8 @@ def said(view: View) -> dict[int, str]:
 
 def _answer(suit: Suit | None, answer: int) -> str:
     if suit is not None:
-        return _("holds {count} {suit}").format(count=answer, suit=suit)
-    return _("holds it") if answer else _("holds it not")
+        return _("has {count} {suit}").format(count=answer, suit=suit)
+    return _("has it") if answer else _("doesn't have it")
 
 
 def _sign(signal: Signal) -> str:

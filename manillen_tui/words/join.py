@@ -10,8 +10,8 @@ from manillen_tui.words.presets import difference_line, rules_line
 TABLES_HERE: Final = Sentence("Tables on this network")
 ADDRESS: Final = Sentence("Address")
 NOTHING_HERE: Final = Sentence(
-    "No tables? Both machines must be on the same network (on Windows, a “private” one)."
-    " The host's screen shows an address to type here; `manillen doctor` tests this machine."
+    "No tables? Both machines must be on the same network (“private” on Windows). The host's"
+    " screen shows an address to type here; `manillen doctor` tests this machine."
 )
 
 # The columns of the list, and what stands in them -------------------------------------------------

@@ -25,7 +25,7 @@ NO_SIDES: Final = Sentence("Everybody plays alone")
 FOUND_AT: Final = Sentence("Others see this table in their list, or type {address}")
 FOUND_AT_BRIEF: Final = Sentence("In their list, or at {address}")
 TYPED_ONLY: Final = Sentence("This network can't be searched: the others type {address}")
-NO_CODE: Final = Sentence("open to anybody, no code")
+NO_CODE: Final = Sentence("no code needed")
 
 # Whom the start waits for -------------------------------------------------------------------------
 

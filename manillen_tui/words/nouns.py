@@ -36,7 +36,7 @@ def came_line(name: str) -> str:
 
 def left_line(name: str) -> str:
     """Somebody gets up during a match, or is lost."""
-    return _("{name} left: a computer player plays on").format(name=name)
+    return _("{name} left; a computer player takes over").format(name=name)
 
 
 def empty_name() -> str:

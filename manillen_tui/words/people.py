@@ -23,7 +23,7 @@ ABSENCE: Final = Sentence("If somebody is away: {what}")
 SAYS_I_AM: Final = Sentence("{claimant}, on another machine, says: I am {name}.")
 
 SEND_AWAY_QUESTION: Final = Sentence("Send {name} away?")
-SEAT_NOT_KEPT: Final = Sentence("Their seat is no longer kept: somebody else may take it.")
+SEAT_NOT_KEPT: Final = Sentence("Their seat will not be kept: somebody else may take it.")
 SEND_AWAY: Final = Sentence("Send {name} away")
 LET_STAY: Final = Sentence("No, {name} stays")
 

@@ -49,8 +49,8 @@ def back_line(name: str) -> str:
 def holder_line(name: str) -> str:
     """The host's rights were passed on to somebody; "" for the one who is told."""
     if not name:
-        return _("You hold the host's rights now")
-    return _("{name} holds the host's rights now").format(name=name)
+        return _("You now hold the host's rights")
+    return _("{name} now holds the host's rights").format(name=name)
 
 
 def watches_line(name: str) -> str:
@@ -62,16 +62,16 @@ def paused_line(name: str, key: str) -> str:
     """`key` goes on; "" for one who may not."""
     if not key:
         return _("{name} paused the game").format(name=name)
-    return _("{name} paused the game · {key} goes on").format(name=name, key=key)
+    return _("{name} paused the game · {key} resumes").format(name=name, key=key)
 
 
 def unsaved_line() -> str:
-    return _("This table is not being saved: it ends with its host")
+    return _("This table is not being saved and ends with its host")
 
 
 def claim_line(claim: Claim, names: Names, key: str) -> str:
     """To the holder of the rights, who answers by this key."""
-    line = _("{claimant}, on another machine, says: I am {name} · {key} answers")
+    line = _("{claimant}, on another machine, claims to be {name} · {key} answers")
     return line.format(claimant=claim.name, name=names[claim.seat], key=key)
 
 
@@ -85,7 +85,7 @@ def watchers_line(watchers: Sequence[str]) -> str:
 
 def watchers_count(n: int) -> str:
     """In brief; "" when nobody watches."""
-    return ngettext("{n} watcher", "{n} watchers", n).format(n=n) if n else ""
+    return ngettext("{n} spectator", "{n} spectators", n).format(n=n) if n else ""
 
 
 def absence_text(after_ms: int | None) -> str:
@@ -99,35 +99,35 @@ def absence_text(after_ms: int | None) -> str:
 
 def sitting_down_line(seconds: float) -> str:
     """While a table is asked for a place."""
-    line = _("Sitting down, in {n} s at most…  Esc gives up")
+    line = _("Joining, {n} s at most…  Esc gives up")
     return line.format(n=round(seconds))
 
 
 def looking_line(table: str, seconds: float) -> str:
     """While a table is looked for, that may be somewhere else by now."""
-    line = _("Looking for {table}, for {n} s at most…  Esc gives up")
+    line = _("Looking for {table}, {n} s at most…  Esc gives up")
     return line.format(table=table, n=round(seconds))
 
 
 def opening_line(table: str, seconds: float) -> str:
     """While a saved table is opened again."""
-    line = _("Opening {table} again, in {n} s at most…  Esc gives up")
+    line = _("Reopening {table}, {n} s at most…  Esc gives up")
     return line.format(table=table, n=round(seconds))
 
 
 def waiting_words() -> str:
     """While the connection is lost and something was asked for."""
-    return _("What you chose is kept, and goes out once you are back.")
+    return _("Your choice is kept and sent once you are back.")
 
 
 def own_host_ended() -> str:
     """To the person on whose machine the table is."""
-    return _("The table's program has ended: q, then b goes on")
+    return _("The table's program has ended: q, then b resumes it")
 
 
 def own_unsaved_host_ended() -> tuple[str, str]:
     """The same where the disk does not have all of the table, or nothing; and in brief."""
     return (
-        _("The table's program has ended, not all saved: q, then b if it is offered"),
-        _("Its program ended, not all saved: q, then b if offered"),
+        _("The table's program has ended, not all saved: q, then b if offered"),
+        _("Program ended, not all saved: q, then b if offered"),
     )

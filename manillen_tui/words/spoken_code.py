@@ -5,14 +5,14 @@ from typing import Final
 from manillen_tui.words.catalogue import Sentence, _
 
 
-WHERE_IT_IS: Final = Sentence("It is two words on the host's screen. Capitals don't matter.")
+WHERE_IT_IS: Final = Sentence("Type the two words on the host's screen. Capitals don't matter.")
 TWO_WORDS: Final = Sentence("two words")
 CHECKING: Final = Sentence("Checking the code…")
 
 
 def code_of(table: str) -> str:
     """Whose code is asked for; "" for a table without a name."""
-    return _("The code of {table}").format(table=table) if table else _("The code of this table")
+    return _("Code for {table}").format(table=table) if table else _("Code for this table")
 
 
 WRITTEN: Final = Sentence("Code:  {words}")

@@ -38,7 +38,7 @@ def waiting_line(view: View, names: Names) -> str:
     who = awaited(view.to_act, names, view.seat)
     match view.phase:
         case Phase.SHUFFLE:
-            return _("The cards are shuffled")
+            return _("The cards are being shuffled")
         case Phase.CUT:
             return _("Waiting for {name} to cut the pack").format(name=who)
         case Phase.TRUMP:
@@ -50,7 +50,7 @@ def waiting_line(view: View, names: Names) -> str:
         case Phase.PLAY:
             return _("Waiting for {name} to play").format(name=who)
         case Phase.SCORE:
-            return _("Waiting for {name} to see the score").format(name=who)
+            return _("Waiting for {name} to read the score").format(name=who)
         case Phase.OVER:
             return _("The match is over")
 
@@ -85,7 +85,7 @@ def turn_line(view: View, names: Names) -> str:
 def _naming(view: View) -> str:
     may = set(map(type, view.choices))
     if NameBlind in may:
-        return _("no trump, blind, or look first")
+        return _("name no trump blind, or look first")
     if Pass in may:
         return _("name trump, or pass")
     if HandOver in may:
@@ -113,9 +113,9 @@ def _bidding(view: View, names: Names) -> str:
 def _calling(view: View, names: Names) -> str:
     if view.calls:
         name = names[view.calls[-1].seat]
-        return _("{name} goes along: against it, × 4, or pass").format(name=name)
+        return _("{name} goes along: go against, × 4, or pass").format(name=name)
     trump = trump_text(view.trump, spanish=view.rules.cards.spanish)
-    return _("along with {trump}, × 2, or pass").format(trump=trump)
+    return _("go along with {trump}, × 2, or pass").format(trump=trump)
 
 
 def saying(command: Command, *, spanish: bool = False) -> tuple[str, str]:
@@ -141,7 +141,7 @@ def saying(command: Command, *, spanish: bool = False) -> tuple[str, str]:
 def duty_line(view: View, names: Names) -> str:
     """Which cards the seat to move may play, said as a rule. Reads only what the host allowed."""
     if not view.trick:
-        return _("you lead: any card")
+        return _("you lead any card")
     led = view.trick[0].card.suit
     suit = suit_name(led, spanish=view.rules.cards.spanish)
     legal, held = set(view.legal), view.playable
@@ -151,14 +151,14 @@ def duty_line(view: View, names: Names) -> str:
     if following:
         if legal.issuperset(following):
             return _("follow with any of your {suit}").format(**said)
-        return _("{suit} were led: go over {card} of {name}").format(**said)
+        return _("{suit} were led: beat {name}'s {card}").format(**said)
     if legal.issuperset(held):
-        return _("you have no {suit}: any card").format(**said)
+        return _("no {suit}: play any card").format(**said)
     if any(card.suit is not view.trump for card in legal):
-        return _("you have no {suit}: any card but a lower trump").format(**said)
+        return _("no {suit}: anything but a lower trump").format(**said)
     if winner.card.suit is not view.trump:
-        return _("you have no {suit} and {name} is winning: ruff").format(**said)
+        return _("no {suit} and {name} is winning: trump it").format(**said)
     above = view.rules.cards.above[winner.card]
     if all(above >> card & 1 for card in legal):
-        return _("you have no {suit}: overtrump {card} of {name}").format(**said)
-    return _("you have no {suit}, and no trump over {card}: a lower one").format(**said)
+        return _("no {suit}: overtrump {name}'s {card}").format(**said)
+    return _("no {suit}, no trump above {card}: play a lower one").format(**said)

@@ -52,7 +52,7 @@ def wrong_line(match: int, deal: int, fault: Fault) -> str:
 def _fault(fault: Fault) -> str:
     match fault:
         case Fault.UNREADABLE | Fault.ORDER:
-            return _("a step is missing, or makes no sense.")
+            return _("a step is missing or makes no sense.")
         case Fault.DIGEST:
             return _("the host's secret is not the one that was promised.")
         case Fault.SHARES:

@@ -200,7 +200,7 @@ def test_a_guest_waits_for_a_killed_host_and_plays_on_when_the_table_is_continue
         with Terminal("join", f"127.0.0.1:{port}", env=env) as terminal:
             terminal.see("The code of Kroon")
             terminal.press(*code, "enter")
-            terminal.see("stands in for the host")
+            terminal.see("acting host")
             terminal.press("s")
             hand = terminal.see(_something_to_do).splitlines()[-7:-1]
             host.process.kill()

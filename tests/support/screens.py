@@ -69,6 +69,18 @@ def text_of(app: ManillenApp) -> str:
     return "\n".join("".join(segment.text for segment in strip) for strip in strips)
 
 
+def said_on(app: ManillenApp) -> str:
+    """What every widget of the screen says, in full even where it has no room for it."""
+    said = []
+    for widget in app.screen.query("*"):
+        if isinstance(widget, Input):
+            said.append(widget.value or str(widget.placeholder))
+        elif isinstance(widget, Widget):
+            shown = widget.visual if isinstance(widget, Static) else widget.render()
+            said.append(shown.plain if isinstance(shown, Content) else "")
+    return "\n".join(said)
+
+
 def notice_of(app: ManillenApp) -> str:
     return app.screen.query_one(Notice).left
 
@@ -96,7 +108,7 @@ def clipped(app: ManillenApp) -> list[str]:
     for said in (
         "searching…",
         "Opening the table…",
-        "Sitting down…",
+        "Joining the table…",
         "at most…",
         "trying again…",
         "by itself…",

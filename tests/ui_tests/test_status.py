@@ -294,14 +294,14 @@ async def test_with_the_code_goes_the_address_to_type_whoever_holds_the_rights()
     async with running(host, "b", at=None) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("f4")
-        assert "or they type 192.168.1.20:7842" in text_of(app)
+        assert "or type 192.168.1.20:7842" in text_of(app)
     guest = FakeWorld(FakeClient(playing(holder=2, host=2), VIEW, seat=2))
     async with running(guest, "f4") as (app, _pilot):
-        assert "or they type 192.168.1.20:7842" in text_of(app)
+        assert "or type 192.168.1.20:7842" in text_of(app)
 
 
 async def test_an_open_table_says_that_nobody_needs_a_code() -> None:
     client = FakeClient(LOBBY)
     client.code = None
     async with running(FakeWorld(client), "f4") as (app, _pilot):
-        assert "the table is open," in text_of(app)
+        assert "This table has no code" in text_of(app)

@@ -16,7 +16,7 @@ from manillen_tui.ui.keys.action import Action, bindings
 from manillen_tui.ui.keys.menus import DIALOG
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.seat.sitting import Sitting
-from manillen_tui.words import _
+from manillen_tui.words import table as table_words
 
 
 _CELLS: Final = 52  # of the narrowest window that has a table
@@ -36,14 +36,14 @@ class HandsScreen(Sheet[None]):
     def compose(self) -> ComposeResult:
         pen = pen_of(self)
         title = (
-            _("The hands of the deal before")
+            table_words.HANDS_BEFORE()
             if self._view.seat is None
-            else _("The hands of deal {n}").format(n=self._view.deal)
+            else table_words.HANDS_OF(n=self._view.deal)
         )
         with Vertical(classes="box"):
             yield Static(pen.text(title, "bold"), markup=False)
             yield Static(self._hands(), markup=False, classes="explanation")
-            yield Static(pen.text(_("As they were dealt.  h or Esc closes"), "$muted"))
+            yield Static(pen.text(table_words.AS_DEALT(), "$muted"))
 
     def on_mount(self) -> None:
         self.manillen.table_changed.subscribe(self, self._look)

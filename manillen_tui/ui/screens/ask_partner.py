@@ -18,7 +18,7 @@ from manillen_tui.ui.keys.menus import DIALOG
 from manillen_tui.ui.keys.table import QUESTION
 from manillen_tui.ui.screens.base import Sheet
 from manillen_tui.ui.seat.sitting import Sitting
-from manillen_tui.words import _
+from manillen_tui.words import table as table_words
 
 
 Question = AskCount | AskCard
@@ -66,7 +66,7 @@ class Questions(Widget, can_focus=True):
         if isinstance(question, AskCard):
             return str(question.card)
         suit = words.trump_text(question.suit, spanish=self._spanish)
-        return f"{_('how many {suit}').format(suit=suit):<21}"
+        return f"{table_words.HOW_MANY(suit=suit):<21}"
 
     def get_content_width(self, container: object, viewport: object) -> int:
         return self.render().cell_length if len(self._rows) == 1 else 54
@@ -93,9 +93,10 @@ class QuestionScreen(Sheet[Question]):
     def compose(self) -> ComposeResult:
         view, names = self._sitting.client.view, self._sitting.names.players
         partner = view.rules.partner(self._sitting.client.seat) if view else None
-        name = _("partner") if partner is None else names[partner]
-        title = _("Ask {name} one thing before you lead").format(name=name)
-        told = _("The answer is true, and everybody at the table sees it.  Esc closes")
+        title = (
+            table_words.ASK_PARTNER() if partner is None else table_words.ASK(name=names[partner])
+        )
+        told = table_words.ANSWER_IS_TRUE()
         with Vertical(classes="box"):
             yield Static(Content.styled(title, "bold"), markup=False)
             yield Static(Content.styled(told, "$muted"), markup=False, classes="explanation")

@@ -27,7 +27,7 @@ from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.banner import Banner
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title, Waiting
 from manillen_tui.ui.widgets.record import deal_label, gained
-from manillen_tui.words import _, ngettext
+from manillen_tui.words import score_screen
 
 
 STEADY_S: Final = 1.0  # somebody may just have pressed the key that opens what opened by itself
@@ -95,14 +95,14 @@ class ScoreScreen(Sheet[None]):
             if isinstance(event, GameWon):
                 return words.event_line(event, names, rules)
         sheet = sheet_now(view)
-        return words.sheet_title(sheet[-1], names, rules) if sheet else _("No deal yet")
+        return words.sheet_title(sheet[-1], names, rules) if sheet else score_screen.NO_DEAL_YET()
 
     def _goal(self, view: View) -> str:
         goal = words.goal(view.rules)
         if view.rules.best_of == 1:
             return goal
         game = view.sheet[-1].game if view.sheet else view.game
-        return _("game {n}, {goal}").format(n=game, goal=goal)
+        return score_screen.GAME(n=game, goal=goal)
 
     def _account(self, view: View) -> Content:
         """How the last deal counts and what was before it; to one who looks back, deals alone."""
@@ -168,7 +168,7 @@ class ScoreScreen(Sheet[None]):
         sheet_rows = words.sheet_rows(last, rules)
         if rules.best_of > 1:
             won = tuple(map(str, view.games or (0,) * rules.sides))
-            sheet_rows.append(words.SheetRow(_("games won"), won, strong=True))
+            sheet_rows.append(words.SheetRow(score_screen.GAMES_WON(), won, strong=True))
         rows = []
         for row in sheet_rows:
             cells = [row.cells[side] for side in sides]
@@ -182,13 +182,11 @@ class ScoreScreen(Sheet[None]):
         """How many deals there are beyond those in sight."""
         said = []
         if before:
-            said.append(
-                ngettext("↑ {n} earlier deal", "↑ {n} earlier deals", before).format(n=before)
-            )
+            said.append(score_screen.earlier_deals(before))
         if after:
-            said.append(ngettext("↓ {n} later deal", "↓ {n} later deals", after).format(n=after))
+            said.append(score_screen.later_deals(after))
         elif self._first is not None:
-            said.append(_("↓ the last deal"))
+            said.append(score_screen.NO_LATER_DEAL())
         return pen_of(self).text("   ".join(said), "$secondary")
 
     def _room(self, view: View) -> int:
@@ -202,7 +200,7 @@ class ScoreScreen(Sheet[None]):
             return []
         names = self._sitting.names.at_event(view.first_event + place)
         line = words.event_line(view.events[place], names, view.rules)
-        return [line, _("Nobody scores.")]
+        return [line, score_screen.NOBODY_SCORES()]
 
     def _space(self) -> int:
         """Rows for the account, beside the frame, the title and the lines below."""
@@ -226,7 +224,7 @@ class ScoreScreen(Sheet[None]):
         if view.phase is Phase.SCORE:
             soon = words.soon(self._sitting.patience.left_s())
             who = words.awaited(view.to_act, self._sitting.names.players, view.seat)
-            line.show(_("Waiting for {names}").format(names=who), soon)
+            line.show(score_screen.WAITING_FOR(names=who), soon)
         elif view.phase is Phase.OVER:
             line.show(self._rematch_line())
         else:
@@ -241,11 +239,9 @@ class ScoreScreen(Sheet[None]):
         ]
         if any(chair.holder == "empty" for chair in room.chairs):
             if self._sitting.may_manage:
-                return _("A chair is empty: press c for a computer player, then r for a rematch.")
-            return _("A chair is empty: wait for somebody, or leave.")
-        return _("Rematch: waiting for {names} to press r.").format(
-            names=words.awaited(unready, names, self._sitting.own)
-        )
+                return score_screen.FILL_A_CHAIR()
+            return score_screen.CHAIR_EMPTY()
+        return score_screen.REMATCH_WAITS(names=words.awaited(unready, names, self._sitting.own))
 
     def offered(self) -> Sequence[Action]:
         """Only what makes sense now."""

@@ -1,6 +1,7 @@
 """The table as one who plays has it: with a hand, turns and a partner."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from textual.app import ComposeResult
 
@@ -23,7 +24,11 @@ from manillen_tui.ui.widgets.bidding import Cutter, Offer, SpanishOffer
 from manillen_tui.ui.widgets.hand import Hand
 from manillen_tui.ui.widgets.lines import Notice
 from manillen_tui.ui.widgets.stacks import Drawn, Facing
-from manillen_tui.words import _
+from manillen_tui.words import table as table_words
+
+
+#: The sheets that a finished deal offers.
+_SHEETS: Final = (table_words.SCORE_KEY, table_words.HANDS_KEY)
 
 
 class SeatScreen(TableScreen):
@@ -121,20 +126,20 @@ class SeatScreen(TableScreen):
         if self._keeps_a_wish:
             return words.waiting_words()
         if view.may_look:
-            return _("Your cards lie face down until trump is named.  v look")
+            return table_words.LOOK_KEY()
         if view.phase in (Phase.SCORE, Phase.OVER):
             # As long as the last trick lies there any key shows it.
             if self._playback.held:
                 return ""
-            hands = "" if view.hands is None else _("  h all hands")
-            return _("s shows the score sheet") + hands
+            shown = [table_words.SCORE_KEY] if view.hands is None else _SHEETS
+            return "  ".join(key() for key in shown)
         asks = [self._key("ask")] if self._questions else []
         lifted = self.query_one(Hand).lifted
         signals = [c.signal for c in view.choices if isinstance(c, Play) and c.card == lifted]
         asks += [self._key(signal) for signal in signals if signal]
         if signals and lifted is not None:
-            return _("Lead {card} with a signal:  {keys}").format(card=lifted, keys="  ".join(asks))
-        return _("Before you lead:  {keys}").format(keys="  ".join(asks)) if asks else ""
+            return table_words.LEAD_WITH_SIGNAL(card=lifted, keys="  ".join(asks))
+        return table_words.BEFORE_YOU_LEAD(keys="  ".join(asks)) if asks else ""
 
     def _key(self, name: str) -> str:
         action = next(action for action in TABLE if action.id == name)
@@ -155,7 +160,7 @@ class SeatScreen(TableScreen):
         return False
 
     def no_hands(self) -> str:
-        return _("The hands are laid open after a deal.")
+        return table_words.HANDS_AFTER_DEAL()
 
     # What the person does -----------------------------------------------------------------------
 
@@ -212,7 +217,7 @@ class SeatScreen(TableScreen):
 
     def action_ask(self) -> None:
         if self._asked:
-            self.complain(_("You have asked: there is one question to a trick."))
+            self.complain(table_words.ASKED_ALREADY())
         elif self._questions:
             self.app.push_screen(QuestionScreen(self._questions, self._sitting), self._question)
         else:
@@ -234,10 +239,10 @@ class SeatScreen(TableScreen):
             self.tell(Trouble("may-look"))
             return
         dialog = yes_or_no(
-            _("Look at your cards before trump is named?"),
-            _("The deal is void if you do: nobody scores, and the next dealer deals."),
-            _("Look, and void the deal"),
-            _("No, leave them face down"),
+            table_words.LOOK_EARLY(),
+            table_words.LOOKING_VOIDS(),
+            table_words.LOOK(),
+            table_words.LEAVE_THEM(),
         )
         self.app.push_screen(dialog, self._look)
 

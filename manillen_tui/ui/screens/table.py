@@ -29,7 +29,7 @@ from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title, TurnBar
 from manillen_tui.ui.widgets.mat import Mat, Sitter
 from manillen_tui.ui.widgets.record import Account, History, Log, Tally
 from manillen_tui.ui.widgets.stacks import Facing
-from manillen_tui.words import _
+from manillen_tui.words import table as table_words
 
 
 _OWN_TURNS: Final = (Phase.CUT, Phase.TRUMP, Phase.CALL, Phase.PLAY)
@@ -194,7 +194,7 @@ class TableScreen(Page):
         right = words.standing(view, side, names, brief=compact)
         room = self.app.size.width - 3 - cell_len(middle + right)
         name = self._sitting.client.room.name
-        numbered = name + " · " + _("deal {n}").format(n=view.deal)
+        numbered = name + " · " + table_words.DEAL(n=view.deal)
         watched = words.watchers_count(len(self._sitting.client.room.watchers))
         for full in ([numbered + " · " + watched] if watched else []) + [numbered]:
             if not compact and cell_len(full) <= room:
@@ -211,11 +211,11 @@ class TableScreen(Page):
         for seat, name in enumerate(names):
             note = ""
             if seat == own:
-                note = _("you")
+                note = table_words.YOU()
             elif own is not None and seat == view.rules.partner(own):
-                note = _("partner")
+                note = table_words.PARTNER()
             if room.chairs[seat].away:
-                note = _("away")
+                note = table_words.AWAY()
             takes = held.points if held and held.winner == seat else None
             sitters.append(
                 Sitter(
@@ -237,17 +237,14 @@ class TableScreen(Page):
         view, names = self._view, self._sitting.names.players
         held = self._playback.held
         if held:
-            own = held.winner == view.seat
-            line = (
-                _("You take the trick, +{points}")
-                if own
-                else _("{name} takes the trick, +{points}")
-            )
-            said = line.format(name=names[held.winner], points=held.points)
-            return said, _("any key goes on")
+            if held.winner == view.seat:
+                line = table_words.YOU_TAKE_THE_TRICK(points=held.points)
+            else:
+                line = table_words.TAKES_THE_TRICK(name=names[held.winner], points=held.points)
+            return line, table_words.ANY_KEY()
         if self.mine and view.phase in _OWN_TURNS:
             what = words.turn_line(view, names)
-            line = _("► YOUR TURN · {what}").format(what=what)
+            line = table_words.YOUR_TURN(what=what)
             # What is asked for stands at its end; the bar has the colour of one's turn anyhow.
             return (line if cell_len(line) <= self.app.size.width - 2 else f"► {what}"), ""
         running = view.phase is Phase.SCORE
@@ -269,7 +266,7 @@ class TableScreen(Page):
 
     def action_last(self) -> None:
         if self._view.last_trick is None:
-            self.query_one(Notice).hint(_("No trick was taken yet in this deal."))
+            self.query_one(Notice).hint(table_words.NO_TRICK_YET())
         else:
             self.app.push_screen(LastTrickScreen(self._view, self._sitting))
 
@@ -283,7 +280,7 @@ class TableScreen(Page):
         if lines:
             self.app.push_screen(SaidScreen(lines))
         else:
-            self.query_one(Notice).hint(_("Nothing was said yet in this deal."))
+            self.query_one(Notice).hint(table_words.NOTHING_SAID())
 
     def action_hands(self) -> None:
         if self._view.hands is None:

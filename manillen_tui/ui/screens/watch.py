@@ -6,7 +6,7 @@ from manillen_tui.ui.keys.action import Action, bindings
 from manillen_tui.ui.keys.table import WATCH
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.widgets.stacks import Drawn, Facing
-from manillen_tui.words import _
+from manillen_tui.words import table as table_words
 
 
 class WatchScreen(TableScreen):
@@ -24,10 +24,10 @@ class WatchScreen(TableScreen):
 
     def hint(self) -> str:
         if self._view.hands is None:
-            return _("You watch: nobody's cards are shown to you.")
-        return _("You watch.  h shows the hands of the deal before")
+            return table_words.WATCHING()
+        return table_words.WATCHING_HANDS_KEY()
 
     def no_hands(self) -> str:
         if self._view.rules.watch_open:
-            return _("The hands of a deal are shown once the next one has begun.")
-        return _("At this table who watches never sees a hand.")
+            return table_words.HANDS_AFTER_NEXT()
+        return table_words.HANDS_NEVER()

@@ -24,7 +24,8 @@ from manillen_tui.ui.card_text import keymap_of, pen_of
 from manillen_tui.ui.keys.action import Action, bindings, key_shown
 from manillen_tui.ui.keys.table import CUT, SAY, SPANISH_SUIT_KEYS, SUIT_KEYS
 from manillen_tui.ui.widgets.number import Number
-from manillen_tui.words import _, saying, trump_text
+from manillen_tui.words import saying, trump_text
+from manillen_tui.words import table as table_words
 
 
 class Offer(Widget, can_focus=True):
@@ -212,11 +213,9 @@ class Cutter(Widget, can_focus=True):
         below = number.high + 1 - above
         top = "▐" * above + "  " + "▐" * below
         pointer = " " * (above) + "▲▲"
-        label = _("{above} cards above, {below} below").format(above=above, below=below)
+        label = table_words.CUT_HERE(above=above, below=below)
         if not number.fits:
-            label = _("! {n}: cut from {low} to {high}").format(
-                n=number.value, low=number.low, high=number.high
-            )
+            label = table_words.CUT_FROM_TO(n=number.value, low=number.low, high=number.high)
         return Content.assemble(
             (top, "$back-ink"),
             "\n",

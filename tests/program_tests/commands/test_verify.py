@@ -201,7 +201,7 @@ def test_a_match_of_which_no_deal_was_played_says_so(
     code, _lines, err = tell(exported(at, tmp_path / "match.json"), capsys, "--export", str(small))
     assert code == 1
     assert err == (
-        "manillen: No deal of it was played to its end: there is nothing to check yet.\n"
+        "manillen: No deal has been played to its end yet, so there is nothing to check.\n"
     )
     assert not small.exists()
 

@@ -74,7 +74,7 @@ async def test_a_question_mark_lists_every_key_of_the_screen() -> None:
 async def test_in_a_small_window_the_list_says_that_there_is_more() -> None:
     async with running(FakeWorld(FakeClient(PLAYING, VIEW)), "question_mark") as (app, pilot):
         await pilot.resize_terminal(*COMPACT)
-        await until(pilot, lambda: "↑↓ there is more.  Esc or ? closes" in text_of(app))
+        await until(pilot, lambda: "↑↓ for more  Esc or ? closes" in text_of(app))
         await pilot.press("end")
         await until(pilot, lambda: "the table waits for this player" in text_of(app))
         assert "Esc or ? closes" in text_of(app)
@@ -90,9 +90,9 @@ SCORED = view_with(phase=Phase.SCORE, hand=(), legal=(), trick=(), sheet=(RECORD
 @pytest.mark.parametrize(
     ("view", "listed", "not_listed"),
     [
-        (CUTTING, "← → 0-9   Cut it at another place", "Play the lifted card"),
+        (CUTTING, "← → 0-9   Cut the pack elsewhere", "Play the lifted card"),
         (NAMING, "n         Name no trump", "Bid more"),
-        (SCORED, "↵         Seen: next deal", "Play another match"),
+        (SCORED, "↵         Go on to the next deal", "Play another match"),
     ],
     ids=["cut", "trump", "sheet"],
 )
@@ -198,7 +198,7 @@ async def test_everything_is_in_the_palette() -> None:
     async with running(FakeWorld(client), "ctrl+p") as (app, pilot):
         assert isinstance(app.screen, CommandPalette)
         await pilot.press(*"ready")
-        await until(pilot, lambda: "You are ready, or not yet" in text_of(app))
+        await until(pilot, lambda: "Say that you are ready, or not" in text_of(app))
         await pilot.press("enter")
         await until(pilot, lambda: client.requests == [("ready", False)])
 

@@ -66,14 +66,14 @@ async def test_the_table_has_the_same_key_and_the_next_deal_takes_the_hands_away
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        assert notice_of(app) == "s shows the score sheet  h all hands"
+        assert notice_of(app) == "s score sheet  h all hands"
         await pilot.press("h")
         await until(pilot, lambda: isinstance(app.screen, HandsScreen))
         await client.command(Next())
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("h")
         if client.view is not None and client.view.phase is Phase.PLAY:
-            assert notice_of(app).startswith("The hands are laid open")
+            assert notice_of(app).startswith("All hands are shown")
 
 
 async def test_where_hands_stay_closed_no_key_offers_them() -> None:

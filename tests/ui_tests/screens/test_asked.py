@@ -101,7 +101,7 @@ async def test_the_dealers_partner_sees_backs_and_looks_only_after_a_second_thou
         assert "v look" in notice_of(app)
         await pilot.press("v")
         assert isinstance(app.screen, Dialog)
-        assert "The deal is void if you do" in " ".join(text_of(app).split())
+        assert "That voids the deal" in " ".join(text_of(app).split())
         await pilot.press("v", "enter")  # the key that asked does not answer, and Enter means no
         assert client.requests == []
         await pilot.press("v", "y")
@@ -111,5 +111,5 @@ async def test_the_dealers_partner_sees_backs_and_looks_only_after_a_second_thou
 async def test_nobody_else_is_asked_whether_he_wants_to_look() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), "v") as (app, _pilot):
-        assert notice_of(app) == "You may look at your cards anyway."
+        assert notice_of(app) == "You may already look at your cards."
         assert not isinstance(app.screen, Dialog)

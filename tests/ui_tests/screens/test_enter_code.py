@@ -88,7 +88,7 @@ async def test_the_screen_behind_says_nothing_while_the_code_is_typed() -> None:
             assert "Sitting down" not in screen.query_one(Notice).left
         world.answering.clear()
         await pilot.press(*"tango kiwi", "enter")
-        await until(pilot, lambda: notice_of(app) == "Asking at the table…")
+        await until(pilot, lambda: notice_of(app) == "Checking the code…")
         assert "Sitting down" not in tables.query_one(Notice).left
 
 
@@ -111,7 +111,7 @@ async def test_esc_gives_a_table_up_that_does_not_answer_to_the_code() -> None:
         await until(pilot, lambda: isinstance(app.screen, CodeScreen))
         world.answering.clear()
         await pilot.press(*"tango kiwi", "enter")
-        await until(pilot, lambda: notice_of(app) == "Asking at the table…")
+        await until(pilot, lambda: notice_of(app) == "Checking the code…")
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         assert world.given_up == 1
@@ -128,7 +128,7 @@ async def test_a_full_table_offers_to_be_watched() -> None:
     world = FakeWorld(refusal=Trouble("full", {"watch": True}))
     async with running(world) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, Dialog))
-        assert "seat back" not in text_of(app)  # nobody is away
+        assert "one of the seats is yours" not in text_of(app)  # nobody is away
         world.refusal = None
         await pilot.press("w")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
@@ -145,7 +145,7 @@ async def test_at_a_full_table_whoever_was_away_says_who_he_is() -> None:
             await pilot.pause()
             assert clipped(app) == [], f"at {size}"
         assert "I am Noor" in text_of(app) and "I am Bea [b]" in text_of(app)
-        assert "seat back" in text_of(app) and "may watch" not in text_of(app)
+        assert "one of the seats is yours" in text_of(app) and "can watch" not in text_of(app)
         world.refusal = None
         await pilot.press("4")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))

@@ -42,7 +42,7 @@ async def test_a_finished_trick_stays_until_a_key_and_that_key_plays_nothing() -
         assert south.face.card == Card.parse("10♣")
         assert south.label.sitter.takes == 8
         await pilot.press("enter")
-        await until(pilot, lambda: turn_of(app) == "► YOUR TURN · you lead: any card")
+        await until(pilot, lambda: turn_of(app) == "► YOUR TURN · you lead any card")
         assert south.face.card is None
         assert client.requests == []
 
@@ -83,7 +83,7 @@ async def test_a_key_offered_below_a_finished_trick_does_what_it_says(
         await until(pilot, lambda: isinstance(app.screen, shown))
         await pilot.press("escape")
         assert isinstance(app.screen, TableScreen)
-        assert turn_of(app) == "► YOUR TURN · you lead: any card"
+        assert turn_of(app) == "► YOUR TURN · you lead any card"
         assert client.requests == []
 
 

@@ -103,9 +103,9 @@ async def test_a_seat_at_a_table_that_is_silent_comes_after_those_that_work() ->
     old = msgspec.structs.replace(CLUB, table="01d", name="Old table")
     world = FakeWorld(kept=[old, CLUB], silent={"01d"})
     async with running(world, at=None) as (app, pilot):
-        await until(pilot, lambda: "Clubhouse · your seat is kept" in text_of(app))
+        await until(pilot, lambda: "Clubhouse · seat kept for Maria" in text_of(app))
         await pilot.press("o")
-        assert "2 Old table no answer just now" in " ".join(text_of(app).split())
+        assert "2 Old table not answering right now" in " ".join(text_of(app).split())
 
 
 async def test_a_table_that_ends_or_answers_again_is_noticed_at_home(
@@ -116,9 +116,9 @@ async def test_a_table_that_ends_or_answers_again_is_noticed_at_home(
     async with running(world, at=None) as (app, pilot):
         await until(pilot, lambda: "Kitchen table · you host it" in text_of(app))
         world.left_running = None
-        await until(pilot, lambda: "Clubhouse · no answer just now" in text_of(app))
+        await until(pilot, lambda: "Clubhouse · not answering right now" in text_of(app))
         world.silent.clear()
-        await until(pilot, lambda: "Clubhouse · your seat is kept" in text_of(app))
+        await until(pilot, lambda: "Clubhouse · seat kept for Maria" in text_of(app))
         await pilot.press("down")
         looked = len(world.asked)
         await until(pilot, lambda: len(world.asked) > looked + 1)
@@ -160,7 +160,7 @@ async def test_who_passed_the_rights_on_goes_back_like_anybody() -> None:
         await until(pilot, lambda: ("3f2a", None, "amber banjo") in world.held)
         world.left_running = FakeRunning(rights="")
         await pilot.press("q", "y")
-        await until(pilot, lambda: "Kitchen table · runs on this machine" in text_of(app))
+        await until(pilot, lambda: "Kitchen table · running on this machine" in text_of(app))
         await pilot.press("b")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
         assert app.sitting is not None and app.sitting.running is None

@@ -100,7 +100,7 @@ async def test_an_empty_list_explains_itself_after_a_while(
 ) -> None:
     monkeypatch.setattr("manillen_tui.ui.screens.join.EXPLAIN_S", 0.0)
     async with running(FakeWorld(), "j", at=None) as (app, pilot):
-        await until(pilot, lambda: notice_of(app).startswith("Nothing here?"))
+        await until(pilot, lambda: notice_of(app).startswith("No tables?"))
 
 
 async def test_a_network_that_cannot_be_searched_is_named_and_an_address_works() -> None:

@@ -63,7 +63,7 @@ async def test_a_key_held_down_asks_the_host_once(key: str, wish: str) -> None:
         for _repeat in range(30):
             await pilot.press(key)
         assert [what for what, _argument in client.requests] == [wish]
-        assert notice_of(app) == "Only the host of the table can do that."
+        assert notice_of(app) == "Only the host can do that."
 
 
 async def test_the_lobby_says_by_name_whom_the_start_waits_for() -> None:
@@ -78,7 +78,7 @@ async def test_the_lobby_says_by_name_whom_the_start_waits_for() -> None:
         await until(pilot, lambda: "not everybody is ready" in notice_of(app).lower())
         chairs = (chairs[0], person("Wim"), *chairs[2:])
         client.push(room=msgspec.structs.replace(LOBBY, chairs=chairs))
-        await until(pilot, lambda: notice_of(app) == "Everybody is here: press s to start.")
+        await until(pilot, lambda: notice_of(app) == "Everybody is ready: press s to start.")
 
 
 async def test_the_table_comes_up_when_the_match_starts() -> None:
@@ -99,7 +99,7 @@ async def test_leaving_is_asked_and_no_is_the_answer_marked() -> None:
         assert isinstance(app.screen, TableScreen)  # at once: the match was running
         for key in ("q", "f10", "ctrl+q", "ctrl+c"):
             await pilot.press(key)
-            assert "A computer player takes your chair" in text_of(app)
+            assert "A computer player takes over your cards" in text_of(app)
             await pilot.press(key, "enter")  # the key that asked does not answer
             assert isinstance(app.screen, TableScreen)
         assert client.requests == []
@@ -117,7 +117,7 @@ async def test_who_opened_the_table_leaves_it_running_or_closes_it(key: str, wis
     world = FakeWorld(FakeClient(PLAYING, VIEW), left_running=FakeRunning())
     async with running(world, "b", "q", at=None) as (app, pilot):
         assert "Leave it running" in text_of(app)
-        assert "Close the table for all" in text_of(app)
+        assert "Close the table for everybody" in text_of(app)
         await pilot.press(key)
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         assert "Back to your table" in text_of(app)
@@ -137,7 +137,7 @@ async def test_a_lost_table_is_said_and_one_key_goes_back_to_it() -> None:
     async with running(world, "q") as (app, pilot):  # even from within a dialog
         world.client.lose("gone")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
-        lost = "The connection to the table is lost. Join again to go on."
+        lost = "The connection to the table was lost. Join again to go on."
         await until(pilot, lambda: notice_of(app) == lost)
         world.client = FakeClient(PLAYING, VIEW)
         await pilot.press("x", "down")
@@ -166,8 +166,8 @@ async def test_a_key_held_at_a_table_that_is_lost_opens_nothing_at_home(
     ("room", "said"),
     [
         (PLAYING, "plays on with a computer player on your chair"),
-        (LOBBY, "Left running, your chair becomes free"),
-        (ALONE, "Left running, it waits until somebody comes"),
+        (LOBBY, "If you leave it running, your chair becomes free"),
+        (ALONE, "If you leave it running, it waits for somebody"),
     ],
     ids=["playing", "lobby", "alone"],
 )
@@ -194,6 +194,6 @@ async def test_a_host_that_nobody_can_find_is_told_to_give_the_address() -> None
     unfound = FakeRunning(problem="no-multicast")
     world = FakeWorld(FakeClient(LOBBY), left_running=unfound)
     async with running(world, "b", at=None) as (app, _pilot):
-        assert "cannot be searched: the others type 192.168.1.20:7842" in text_of(app)
+        assert "can't be searched: the others type 192.168.1.20:7842" in text_of(app)
         assert "in their list" not in text_of(app)
         assert clipped(app) == []

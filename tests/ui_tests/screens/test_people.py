@@ -67,7 +67,7 @@ async def test_a_guest_sees_who_holds_the_rights_and_has_no_keys_for_them() -> N
         assert isinstance(app.screen, PeopleScreen)
         text = text_of(app)
         assert "Maria holds the host's rights" in text
-        assert "When somebody is away: a computer player after 60 s" in text
+        assert "If somebody is away: a computer player after 60 s" in text
         assert "Bea and Jan watch" in text
         assert "send away" not in text
     assert client.requests == []
@@ -76,7 +76,7 @@ async def test_a_guest_sees_who_holds_the_rights_and_has_no_keys_for_them() -> N
 async def test_a_guest_is_sent_away_after_a_question_that_its_own_key_does_not_answer() -> None:
     client = FakeClient(playing(), VIEW)
     async with running(FakeWorld(client), "x", "down", "down", "r") as (app, pilot):
-        assert "Send Noor away from the table?" in text_of(app)
+        assert "Send Noor away?" in text_of(app)
         await pilot.press("r", "enter")  # no is marked
         await until(pilot, lambda: isinstance(app.screen, PeopleScreen))
         assert client.requests == []
@@ -89,7 +89,7 @@ async def test_the_rights_are_passed_on_to_somebody_who_is_here() -> None:
     async with running(FakeWorld(client), "x", "down", "p") as (app, pilot):
         assert isinstance(app.screen, PeopleScreen)  # Wim is away
         await pilot.press("down", "p")
-        await until(pilot, lambda: "Give the host's rights to Noor?" in text_of(app))
+        await until(pilot, lambda: "Pass the host's rights to Noor?" in text_of(app))
         await pilot.press("y")
         await until(pilot, lambda: client.requests == [("pass-on", 2)])
         client.push(room=playing(holder=2, host=2))
@@ -114,7 +114,7 @@ async def test_in_the_lobby_too_everybody_is_told_of_the_rights() -> None:
     )
     async with running(FakeWorld(client := FakeClient(lobby, seat=1))) as (app, pilot):
         client.push(room=msgspec.structs.replace(lobby, holder=1, host=1))
-        await until(pilot, lambda: "You hold the host's rights now" in text_of(app))
+        await until(pilot, lambda: "You now hold the host's rights" in text_of(app))
 
 
 async def test_a_computer_player_moves_now_for_somebody_away() -> None:
@@ -193,8 +193,8 @@ async def test_on_the_sheet_too_the_host_answers_and_anybody_goes_on() -> None:
     ("seat", "room", "said"),
     [
         (0, PLAYING, "Pass them on first (x)"),
-        (1, PLAYING, "A computer player takes your chair"),
-        (2, playing(), "A computer player takes your chair"),
+        (1, PLAYING, "A computer player takes over your cards"),
+        (2, playing(), "A computer player takes over your cards"),
     ],
     ids=["holder", "guest", "with one away"],
 )
@@ -232,7 +232,7 @@ async def test_w_in_the_list_watches_and_shows_no_hand_and_no_key_to_play() -> N
         await until(pilot, lambda: isinstance(app.screen, WatchScreen))
         assert world.joined[0].watch
         text = text_of(app)
-        assert "You watch: nobody's cards are shown to you." in text
+        assert "You are watching. Nobody's cards are shown to you." in text
         assert "Waiting for Maria to play" in text
         assert "Maria+Noor 54  Wim+Robot 4 37" in text
         assert "you" not in text.replace("to you", "") and "YOUR TURN" not in text
@@ -246,13 +246,13 @@ async def test_w_in_the_list_watches_and_shows_no_hand_and_no_key_to_play() -> N
 async def test_who_watches_sees_the_hands_of_the_deal_before_where_that_is_agreed() -> None:
     client = watcher(playing())
     async with running(FakeWorld(client), "h") as (app, pilot):
-        assert "never sees a hand" in notice_of(app)
+        assert "never see a hand" in notice_of(app)
         open_rules = msgspec.structs.replace(VIEW.rules, watch_open=True)
         client.push(view=msgspec.structs.replace(SEEN, rules=open_rules, hands=DEALT))
-        await until(pilot, lambda: "h shows the hands of the deal before" in notice_of(app))
+        await until(pilot, lambda: "h hands of the last deal" in notice_of(app))
         await pilot.press("h")
         assert isinstance(app.screen, HandsScreen)
-        assert "The hands of the deal before" in text_of(app)
+        assert "The hands of the last deal" in text_of(app)
         client.push(view=msgspec.structs.replace(SEEN, rules=open_rules, hands=DEALT, turn=41))
         await pilot.pause()
         assert isinstance(app.screen, HandsScreen)
@@ -278,7 +278,7 @@ async def test_who_watches_in_the_lobby_takes_a_chair_that_is_free() -> None:
         text = text_of(app)
         assert "r ready" not in text
         assert "One side" in text and "Your side" not in text
-        assert "say something" not in text
+        assert "talk to the others" not in text
         await pilot.press("m")
         assert isinstance(app.screen, LobbyScreen)
         world.client = FakeClient(LOBBY)

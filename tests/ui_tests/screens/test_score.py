@@ -87,7 +87,7 @@ async def test_the_sheet_goes_when_the_next_deal_begins() -> None:
         assert isinstance(app.screen, ScoreScreen)
         client.push(view=view_with(turn=91, deal=4, trick=(), first_event=200))
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        assert turn_of(app) == "► YOUR TURN · you lead: any card"
+        assert turn_of(app) == "► YOUR TURN · you lead any card"
 
 
 async def test_a_sheet_put_away_does_not_come_back_by_itself() -> None:

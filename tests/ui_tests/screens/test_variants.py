@@ -73,7 +73,7 @@ async def test_before_he_leads_he_asks_partner_one_thing_and_all_see_the_answer(
             assert partner.label.sitter.said.startswith("holds ")
             assert notice_of(app) == ""
             await pilot.press("a")  # one question a lead
-            assert notice_of(app) == "You have asked: there is one question to a trick."
+            assert notice_of(app) == "You have already asked your one question for this trick."
 
 
 async def test_a_signal_goes_with_the_lifted_card_and_an_untrue_one_is_refused() -> None:
@@ -129,7 +129,7 @@ async def test_a_signal_is_told_with_its_card() -> None:
 async def test_before_anything_was_said_the_key_says_so() -> None:
     client = at(PRESETS["zonder-troef"], leading)
     async with running(FakeWorld(client), "w", settings=QUICK) as (app, _pilot):
-        assert notice_of(app) == "Nothing was said yet in this deal."
+        assert notice_of(app) == "Nothing has been said in this deal yet."
 
 
 async def test_no_other_table_offers_questions_or_signals() -> None:

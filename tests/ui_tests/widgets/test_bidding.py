@@ -138,7 +138,7 @@ async def test_the_dealer_may_name_blind_or_look_or_leave_it_to_his_partner() ->
     for key, command in (("n", NameBlind()), ("v", PickUp()), ("g", HandOver())):
         client = at(rules, naming_last)
         async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
-            assert turn_of(app) == "► YOUR TURN · no trump, blind, or look first"
+            assert turn_of(app) == "► YOUR TURN · name no trump blind, or look first"
             assert "░░░░░" in text_of(app)
             for offered in ("v look at your cards", "n no trump, blind", "g leave it to partner"):
                 assert offered in text_of(app)

@@ -79,7 +79,7 @@ TIE = DealScore((30, 30), (4, 4), (0, 0), None, True, 1, 1, 1, 1, (0, 0))
         (HandedOver(1, 3), "Wim leaves the choice to Els"),
         (Passed(2), "Noor passes"),
         (BidMade(2, 35, Suit.HEARTS), "Noor bids 35 with ♥ hearts"),
-        (AllPassed(), "All have passed: no card is played, nobody scores"),
+        (AllPassed(), "Everybody passed: no card is played, nobody scores"),
         (TrumpNamed(1, None, True), "Wim names no trump, blind"),
         (CallMade(0, CallKind.ALONG), "Maria goes along: the deal counts × 2"),
         (CallMade(1, CallKind.AGAINST), "Wim goes against: the deal counts × 4"),
@@ -91,7 +91,7 @@ TIE = DealScore((30, 30), (4, 4), (0, 0), None, True, 1, 1, 1, 1, (0, 0))
         (Signalled(0, Signal.FLY), "Maria flies: the last of this suit"),
         (CardOpened(1, CARD), "Wim turns up 10♣"),
         (GameWon(1, (0, 1)), "Wim and Els: a game won, 1 - 0"),
-        (SeatsMoved(1), "A new game: everybody moves one seat on"),
+        (SeatsMoved(1), "New game: everybody moves on by one seat"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -111,7 +111,7 @@ def test_every_refusal_of_a_card_or_a_command_is_explained(reason: Reason) -> No
 @pytest.mark.parametrize(
     ("code", "details", "sentence"),
     [
-        ("bid-range", {}, "No bid can be higher than the last one: pass."),
+        ("bid-range", {}, "No higher bid is possible: pass."),
         (
             "bid-range",
             {"low": 36, "high": 60},
@@ -229,7 +229,7 @@ def test_a_code_from_a_newer_host_is_named() -> None:
         (
             "badcode",
             {"seconds": 0},
-            "That is not the code on the host's screen. Look again, at both words.",
+            "That is not the code on the host's screen. Check both words.",
         ),
         (
             "relay",
@@ -240,12 +240,12 @@ def test_a_code_from_a_newer_host_is_named() -> None:
         (
             "full",
             {"watch": True},
-            "People sit on every chair of that table. You may watch, or ask for a chair.",
+            "That table is full. You can watch, or ask for a chair.",
         ),
         (
             "full",
             {"watch": False},
-            "People sit on every chair of that table. Ask for one, or host a table.",
+            "That table is full. Ask somebody for a chair, or host a table yourself.",
         ),
     ],
 )
