@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from enum import StrEnum
 from typing import Final
 
-from manillen_tui.guest.command_queue import Orders
-from manillen_tui.guest.joining import SEAT_LOST, Entry, Guest
+from manillen_tui.guest.command_queue import CommandQueue
+from manillen_tui.guest.joining import SEAT_LOST, Entry, Guest, Revision
 from manillen_tui.guest.reconnect import (
     FOR_GOOD,
     KEPT,
@@ -18,9 +18,9 @@ from manillen_tui.guest.reconnect import (
     Search,
     until_back,
 )
-from manillen_tui.guest.requests import Wishes
+from manillen_tui.guest.requests import Requests
 from manillen_tui.guest.saved_seats import Keeper, Keepsake
-from manillen_tui.guest.state import Shown
+from manillen_tui.guest.state import TableState
 from manillen_tui.trouble import Trouble
 from net import clock
 from net.address import Address
@@ -48,8 +48,8 @@ class Standing(StrEnum):
     GONE = "gone"
 
 
-class Client(Shown, Wishes):
-    """One person at one table. Nothing counts as done before the host has said so.
+class Client(TableState, Requests):
+    """One person at one table. Nothing is shown as done before the host said so.
 
     `lost` says why the connection is down at the moment, `gone` why there is no way back.
     """
@@ -65,10 +65,10 @@ class Client(Shown, Wishes):
         self._guest = guest
         self._places = places
         self._search = search
-        self._orders = Orders()
+        self._commands = CommandQueue()
         self._pauses = Pauses()
         self._news = asyncio.Event()
-        self._revision = 0
+        self._revision = Revision(0)
         self._life: asyncio.Task[None] | None = None
 
     # Coming ---------------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ class Client(Shown, Wishes):
         """
         try:
             async with asyncio.timeout(_GOODBYE_S):
-                await self._manage("close")
+                await super().close_table()
             if self._life is not None:
                 await asyncio.wait([self._life], timeout=_GOODBYE_S)
         except TimeoutError:
@@ -199,7 +199,7 @@ class Client(Shown, Wishes):
         try:
             if self.state is Standing.CONNECTED:
                 async with asyncio.timeout(_GOODBYE_S):
-                    await self._ask(lambda number: guest_messages.Leave(id=number))
+                    await super().leave()
                 self._guest.drop()
         except (Trouble, TimeoutError) as error:
             log.info("leaving: %r", error)  # the connection was down already
@@ -212,16 +212,16 @@ class Client(Shown, Wishes):
             self._life.cancel()
             await asyncio.wait([self._life])
         self.state = Standing.GONE
-        self._orders.fail(Trouble("gone"))
+        self._commands.fail(Trouble("gone"))
         self._guest.release()
         await self._entry.connection.close()
 
     # ----------------------------------------------------------------------------------------------
 
-    async def _ask(self, make: Callable[[int], guest_messages.Command]) -> None:
+    async def ask(self, make: Callable[[int], guest_messages.Command]) -> None:
         if self.state is Standing.GONE:
             raise self.gone or Trouble("gone")
-        await self._orders.give(make)
+        await self._commands.give(make)
 
     async def _begin(self, coming: Awaitable[Entry]) -> None:
         entry = await coming
@@ -236,9 +236,9 @@ class Client(Shown, Wishes):
         """Start using a new connection. The last state stays until there is a newer one."""
         self._entry = entry
         self._places.seen([entry.connection.address])
-        self._was_seated(entry.seated)
+        self.take_seat(entry.seated)
         for push in entry.pushes:
-            self._take(push)
+            self.take(push)
         if self._guest.unkept is not None:
             self.notices.append(self._guest.unkept)
             self._guest.unkept = None
@@ -254,7 +254,7 @@ class Client(Shown, Wishes):
                 ended = await self._listen()
                 log.info("the connection ended: %s", ended.code)
                 if ended.code in MISUNDERSTOOD:
-                    self._orders.fail(ended)
+                    self._commands.fail(ended)
                 if ended.code in FOR_GOOD:
                     raise ended
                 self.state = Standing.RECONNECTING
@@ -271,12 +271,12 @@ class Client(Shown, Wishes):
     async def _listen(self) -> Trouble:
         """Take what the host pushes, and send it the commands, until the connection ends."""
         connection, seated, _ = self._entry
-        carrying = asyncio.create_task(self._orders.carry(connection, seated.last_id))
+        carrying = asyncio.create_task(self._commands.carry(connection, seated.last_id))
         try:
             async for push in connection:
                 if isinstance(push, Bye):
                     return Trouble(push.code, push.args)
-                self._take(push)
+                self.take(push)
                 self._news.set()
             return Trouble("gone")
         finally:
@@ -314,18 +314,18 @@ class Client(Shown, Wishes):
         await self._entry.connection.close()
         self.gone = trouble
         self.state = Standing.GONE
-        self._orders.fail(trouble)
+        self._commands.fail(trouble)
         if trouble.code in FOR_GOOD - KEPT:
             self._guest.drop()
         self._guest.release()
         self._news.set()
 
-    def _take(self, push: Push) -> None:
-        """Show a push, and answer what needs no decision. Raises `Trouble` as `Shown._show`."""
-        self._show(push)
+    def take(self, push: Push) -> None:
+        """Show it, and answer what is no question to the person; `Trouble` as `TableState`."""
+        super().take(push)
         match push:
             case RoomState(revision=revision):
-                self._revision = revision
+                self._revision = Revision(revision)
             case Key(rights=str() as rights):
                 self._guest.hold_rights(rights)
             case Commit():

@@ -1,8 +1,8 @@
 """The queue of a person's commands to the host: sent one at a time, each answered once.
 
-A command keeps its number until it is answered. If the connection breaks before that, it is sent
-again under the same number on the next one; the host, which remembers its last answer, does not
-carry it out twice.
+A command keeps its number until it is answered. When the connection breaks before, the same command
+goes out under the same number on the next one, and the host, which remembers the last that it
+answered, does not carry it out twice.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from net.transport.connection import Connection
 from net.transport.unreachable import Nacked, Unreachable
 
 
-class _Order:
+class _Waiting:
     def __init__(self, make: Callable[[int], Command]) -> None:
         self.make = make
         self.number: int | None = None
@@ -30,21 +30,19 @@ class _Order:
             self.answer.set_exception(trouble)
 
 
-class Orders:
-    """Sends one command at a time, since the host only remembers its last answer."""
+class CommandQueue:
+    """One at a time, since the host remembers no more than his last answer."""
 
     def __init__(self) -> None:
-        self._waiting: deque[_Order] = deque()
+        self._waiting: deque[_Waiting] = deque()
         self._news = asyncio.Event()
 
     async def give(self, make: Callable[[int], Command]) -> None:
-        """Queue ``make(number)`` and wait until it is done. Raises `Trouble` on the host's refusal,
-        or the one given to `fail`.
-        """
-        order = _Order(make)
-        self._waiting.append(order)
+        """Have ``make(number)`` carried out; `Trouble` is the host's refusal, or `fail`'s."""
+        command = _Waiting(make)
+        self._waiting.append(command)
         self._news.set()
-        await order.answer
+        await command.answer
 
     async def carry(self, connection: Connection, last_id: int) -> None:
         """Send commands over this connection until it ends; `last_id` was the last id answered."""
@@ -53,21 +51,21 @@ class Orders:
                 self._news.clear()
                 await self._news.wait()
                 continue
-            order = self._waiting[0]
-            if order.number is None:
-                if order.answer.cancelled():
+            command = self._waiting[0]
+            if command.number is None:
+                if command.answer.cancelled():
                     self._waiting.popleft()
                     continue
-                order.number = last_id + 1
-            last_id = max(last_id, order.number)
+                command.number = last_id + 1
+            last_id = max(last_id, command.number)
             try:
-                await connection.request(order.make, order.number)
+                await connection.request(command.make, command.number)
             except Nacked as error:
-                order.answered(Trouble(error.code, error.details))
+                command.answered(Trouble(error.code, error.details))
             except Unreachable:
                 return
             else:
-                order.answered()
+                command.answered()
             self._waiting.popleft()
 
     def fail(self, trouble: Trouble) -> None:

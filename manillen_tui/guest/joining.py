@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import ceil
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, NewType
 
 from msgspec.structs import replace
 
@@ -20,7 +20,9 @@ from net.transport.guest_line import Push
 from net.transport.unreachable import Nacked, SeatRefused, Unreachable
 
 
-#: The codes for a kept token that no longer opens a seat.
+#: Of a room: what a guest has seen of it. 0 when nothing; no number of a command.
+Revision = NewType("Revision", int)
+#: What a host says when the token that is kept opens no seat any more.
 SEAT_LOST: Final = frozenset({"seat-gone", "taken"})
 #: Codes that mean something else for a refused command.
 _REFUSED: Final = {"unknown": "seat-gone", "no-rights": "rights-gone"}
@@ -86,17 +88,19 @@ class Guest:
             rights = self.rights
             self.token, self.rights = kept.token, rights or kept.rights
             try:
-                return await self._enter(connection, addresses, 0)
+                return await self._enter(connection, addresses, Revision(0))
             except Trouble as trouble:
                 if trouble.code not in SEAT_LOST:
                     raise
                 log.info("the kept seat is lost: %s", trouble.code)
                 self.token, self.rights = None, rights
                 connection = await self._open(addresses)
-        return await self._enter(connection, addresses, 0)
+        return await self._enter(connection, addresses, Revision(0))
 
-    async def come_back(self, address: Address, known: Sequence[Address], revision: int) -> Entry:
-        """Resume the seat, or watch again, at a known table; `revision` was the last one seen."""
+    async def come_back(
+        self, address: Address, known: Sequence[Address], revision: Revision
+    ) -> Entry:
+        """To the own seat, or to watch again, at a table that is known; `revision` was seen."""
         return await self._enter(await self._open([address]), known, revision)
 
     def hold(self, kept: Keepsake) -> bool:
@@ -144,7 +148,7 @@ class Guest:
             raise trouble_of(error) from error
 
     async def _enter(
-        self, connection: Connection, addresses: Sequence[Address], revision: int
+        self, connection: Connection, addresses: Sequence[Address], revision: Revision
     ) -> Entry:
         try:
             if self.token is None:

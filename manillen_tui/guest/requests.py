@@ -14,40 +14,38 @@ from net.protocol import guest_messages
 LINE: Final = 1000
 
 
-class Wishes(ABC):
-    """Each request returns once the host has done it. Raises `Trouble` with the host's reason."""
+class Requests(ABC):
+    """Each returns when the host has done it; `Trouble` carries its reason when it does not."""
 
     view: View | None
 
     @abstractmethod
-    async def _ask(self, make: Callable[[int], guest_messages.Command]) -> None:
-        """Send ``make(number)`` and wait until it is done."""
+    async def ask(self, make: Callable[[int], guest_messages.Command]) -> None:
+        """Have ``make(number)`` carried out, whatever number it gets."""
 
     async def command(self, command: Command) -> None:
         """A command of the game, for the current turn."""
         turn = self.view.turn if self.view else 0
         body = command_to_body(command)
-        await self._ask(lambda number: guest_messages.Do(id=number, turn=turn, body=body))
+        await self.ask(lambda number: guest_messages.Do(id=number, turn=turn, body=body))
 
     async def ready(self, on: bool) -> None:
-        await self._ask(lambda number: guest_messages.Ready(id=number, on=on))
+        await self.ask(lambda number: guest_messages.Ready(id=number, on=on))
 
     async def sit(self, seat: int) -> None:
-        """Move to another chair in the lobby."""
-        await self._ask(lambda number: guest_messages.Sit(id=number, seat=seat))
+        """Take another chair in the lobby."""
+        await self.ask(lambda number: guest_messages.Sit(id=number, seat=seat))
 
     async def say(self, text: str) -> None:
-        """Say a line to everybody at the table."""
-        await self._ask(lambda number: guest_messages.Say(id=number, text=text[:LINE]))
+        """A line for everybody at the table."""
+        await self.ask(lambda number: guest_messages.Say(id=number, text=text[:LINE]))
 
     async def pause(self, on: bool) -> None:
-        """Pause the match, or resume it."""
-        await self._ask(lambda number: guest_messages.Pause(id=number, on=on))
+        """Nobody moves until anyone seated goes on."""
+        await self.ask(lambda number: guest_messages.Pause(id=number, on=on))
 
     async def put_computer(self, seat: int) -> None:
-        """Put a computer player on a free chair, or let it play for somebody away until they are
-        back.
-        """
+        """On a free chair; for somebody away it plays from now on, until they are back."""
         await self._manage("computer", seat)
 
     async def remove_computer(self, seat: int) -> None:
@@ -73,7 +71,7 @@ class Wishes(ABC):
         await self._manage("open", seat)
 
     async def admit(self, seat: int) -> None:
-        """Give this seat to whoever claims it."""
+        """Whoever claims this seat is its person, and gets it."""
         await self._manage("admit", seat)
 
     async def decline(self, seat: int) -> None:
@@ -88,7 +86,15 @@ class Wishes(ABC):
         """Ask for a new spoken code, which will appear as `code`."""
         await self._manage("code")
 
+    async def close_table(self) -> None:
+        """Close the table for everybody."""
+        await self._manage("close")
+
+    async def leave(self) -> None:
+        """Get up for good."""
+        await self.ask(lambda number: guest_messages.Leave(id=number))
+
     async def _manage(self, what: str, seat: int | None = None, value: int | None = None) -> None:
-        await self._ask(
+        await self.ask(
             lambda number: guest_messages.Manage(id=number, what=what, seat=seat, value=value)
         )

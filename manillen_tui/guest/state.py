@@ -18,8 +18,8 @@ NOTICES: Final = 32
 log = logging.getLogger(__name__)
 
 
-class Shown:
-    """The latest state received; it stays until there is a newer one.
+class TableState:
+    """The newest of everything, which stays until there is something newer.
 
     `view` is None until a match has started. `seat` is this person's own; `returned`: they had it
     before. If `watches`, they are a spectator, seeing the table from that seat. `code` is the
@@ -38,14 +38,15 @@ class Shown:
         self.notices: deque[Notice] = deque(maxlen=NOTICES)
         self.proofs = Proofs()
 
-    def _was_seated(self, seated: Seated) -> None:
+    def take_seat(self, seated: Seated) -> None:
+        """Anew after each way in."""
         self.name = seated.name
         self.watches = seated.seat is None
         self.seat = seated.seat or 0
         self.returned = seated.last_id > 0
 
-    def _show(self, push: Push) -> None:
-        """Take in a push. Raises `Trouble` if it makes no sense for any table."""
+    def take(self, push: Push) -> None:
+        """Whatever the host sends; `Trouble` for what no table can be like."""
         try:
             match push:
                 case RoomState():

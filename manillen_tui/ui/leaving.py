@@ -1,7 +1,7 @@
 """The question before somebody leaves a table: it says what becomes of it."""
 
 from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.menu import Item
 from manillen_tui.words import dialogs
 

@@ -90,7 +90,7 @@ class AtHouse(FakeWorld):
         super().__init__()
         self.house = house
 
-    async def _join(self, *_: Any, **__: Any) -> Any:
+    async def join(self, *_: Any, **__: Any) -> Any:
         return await self.house.guest("Maria", rights=RIGHTS)
 
 

@@ -35,6 +35,9 @@ BREACHES: Final = {
     "a guest's side never imports the host's": Breach(
         "manillen_tui.guest.breach_host", "manillen_tui.host.table"
     ),
+    "the interface is built in layers": Breach(
+        "manillen_tui.ui.widgets.breach_up", "manillen_tui.ui.screens.base"
+    ),
     "computer players know the rules and their view": Breach(
         "manillen_tui.players.breach_deal", "manillen_tui.engine.deal"
     ),
@@ -48,6 +51,7 @@ STRAYS: Final = {
     "in the engine everything rests on what is below it": Breach(
         "manillen_tui.engine.stray", "manillen_tui.engine.cards"
     ),
+    "the interface is built in layers": Breach("manillen_tui.ui.stray", "manillen_tui.ui.theme"),
 }
 
 

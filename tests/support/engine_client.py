@@ -25,7 +25,7 @@ def room_for(rules: Rules) -> RoomState:
 
 
 class EngineClient(FakeClient):
-    """`wishes` are done at once; then everybody else moves until the table waits for this seat."""
+    """What is asked for is done at once; then everybody moves until it is this seat's turn."""
 
     def __init__(self, rules: Rules, *, seed: int = 1, seat: int = 0) -> None:
         super().__init__(room_for(rules), seat=seat)

@@ -34,7 +34,7 @@ async def running(
 ) -> AsyncIterator[tuple[ManillenApp, Pilot[None]]]:
     """The application at a table of `world` (`at` None: at home), after these keys."""
     settings = settings or Settings(name="Maria")
-    app = ManillenApp(settings, world.services, at, trouble=trouble)
+    app = ManillenApp(settings, world, at, trouble=trouble)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         for key in keys:

@@ -23,7 +23,7 @@ def at(rules: Rules, when: Callable[[View], bool], *, passing: bool = False) -> 
         client = EngineClient(rules, seed=seed)
         with suppress(LookupError):
             client.until(when, passing=passing)
-            client.wishes.clear()
+            client.requests.clear()
             return client
     raise LookupError("it never came to that")
 
@@ -37,4 +37,4 @@ def leading(view: View) -> bool:
 
 
 def said(client: EngineClient) -> list[object]:
-    return [wish for what, wish in client.wishes if what == "command"]
+    return [wish for what, wish in client.requests if what == "command"]

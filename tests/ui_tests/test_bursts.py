@@ -37,8 +37,8 @@ from support.fake_client import (
     RECORD,
     FakeBrowser,
     FakeClient,
-    FakeRow,
     FakeWorld,
+    found,
     last_trick,
     view_with,
 )
@@ -74,7 +74,7 @@ def at_table(view: object = LEADING) -> FakeWorld:
 
 
 def at_home(code: str | None = None) -> FakeWorld:
-    row = FakeRow("a", "Kitchen table", "Maria")
+    row = found("a", "Kitchen table", "Maria")
     return FakeWorld(browser=FakeBrowser([row]), code=code)
 
 
@@ -136,7 +136,7 @@ async def test_closing_keys_at_once_close_one_screen_and_do_nothing_below(name: 
             await burst(pilot, key, key, *closing(app), key)
             await until(pilot, lambda: type(app.screen) is not kind)
             assert app.screen_stack == below
-    assert world.client.wishes == []
+    assert world.client.requests == []
 
 
 async def test_a_question_is_asked_once_however_often_enter_comes() -> None:
@@ -145,7 +145,7 @@ async def test_a_question_is_asked_once_however_often_enter_comes() -> None:
         await until(pilot, lambda: isinstance(app.screen, QuestionScreen))
         await burst(pilot, "enter", "enter", "enter")
         await until(pilot, lambda: isinstance(app.screen, SeatScreen))
-    assert world.client.wishes == [("command", AskCount(Suit.CLUBS))]
+    assert world.client.requests == [("command", AskCount(Suit.CLUBS))]
 
 
 async def test_the_second_answer_of_a_question_closes_nothing_and_is_not_heard() -> None:
@@ -153,9 +153,9 @@ async def test_the_second_answer_of_a_question_closes_nothing_and_is_not_heard()
     async with running(world, "x", "down", "r") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, Dialog))
         await burst(pilot, "y", "n", "y", "y")
-        await until(pilot, lambda: world.client.wishes != [])
+        await until(pilot, lambda: world.client.requests != [])
         assert isinstance(app.screen, PeopleScreen)
-    assert world.client.wishes == [("remove", 1)]
+    assert world.client.requests == [("remove", 1)]
 
 
 async def test_a_key_that_was_pressed_before_a_screen_went_comes_too_late() -> None:
@@ -168,6 +168,6 @@ async def test_a_key_that_was_pressed_before_a_screen_went_comes_too_late() -> N
         await until(pilot, lambda: isinstance(app.screen, SeatScreen))
         app.post_message(late)
         await pilot.pause()
-        assert world.client.wishes == []
+        assert world.client.requests == []
         await pilot.press("1")
-        assert world.client.wishes == [("command", Play(HAND[0]))]
+        assert world.client.requests == [("command", Play(HAND[0]))]

@@ -12,10 +12,12 @@ from textual.widgets import Static
 from manillen_tui import words
 from manillen_tui.engine.cards import SUITS
 from manillen_tui.engine.commands import AskCard, AskCount
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
+from manillen_tui.ui.keys.action import Action, bindings
+from manillen_tui.ui.keys.menus import DIALOG
+from manillen_tui.ui.keys.table import QUESTION
 from manillen_tui.ui.screens.base import Sheet
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.words import table as table_words
 
 
@@ -25,7 +27,7 @@ Question = AskCount | AskCard
 class Questions(Widget, can_focus=True):
     """A line for each suit: how many, then its high cards. Arrows move, Enter asks."""
 
-    BINDINGS = keys.bindings(keys.QUESTION)
+    BINDINGS = bindings(QUESTION)
 
     class Asked(Message):
         def __init__(self, question: Question) -> None:
@@ -80,8 +82,8 @@ def _suit(question: Question) -> object:
 class QuestionScreen(Sheet[Question]):
     """Ends with the question; Esc asks nothing."""
 
-    BINDINGS = keys.bindings((*keys.DIALOG, keys.Action("ask-not", "a,q", "close", "a")))
-    ACTIONS = (*keys.QUESTION, *keys.DIALOG)
+    BINDINGS = bindings((*DIALOG, Action("ask-not", "a,q", "close", "a")))
+    ACTIONS = (*QUESTION, *DIALOG)
 
     def __init__(self, questions: Sequence[Question], sitting: Sitting) -> None:
         super().__init__()
@@ -89,7 +91,7 @@ class QuestionScreen(Sheet[Question]):
         self._sitting = sitting
 
     def compose(self) -> ComposeResult:
-        view, names = self._sitting.client.view, self._sitting.names
+        view, names = self._sitting.client.view, self._sitting.names.players
         partner = view.rules.partner(self._sitting.client.seat) if view else None
         title = (
             table_words.ASK_PARTNER() if partner is None else table_words.ASK(name=names[partner])

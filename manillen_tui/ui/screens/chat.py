@@ -4,9 +4,10 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from manillen_tui.ui import keys
+from manillen_tui.ui.keys.action import bindings
+from manillen_tui.ui.keys.menus import CHAT
 from manillen_tui.ui.screens.base import Sheet, while_up
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.chat import Talk
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.words import chat
@@ -15,8 +16,8 @@ from manillen_tui.words import chat
 class ChatScreen(Sheet[None]):
     """A line to type in, under what was said last; it stays open until it is closed."""
 
-    BINDINGS = keys.bindings(keys.CHAT)
-    ACTIONS = keys.CHAT
+    BINDINGS = bindings(CHAT)
+    ACTIONS = CHAT
     AUTO_FOCUS = "Input"
 
     def __init__(self, sitting: Sitting) -> None:

@@ -6,8 +6,9 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
+from manillen_tui.ui.keys.action import bindings
+from manillen_tui.ui.keys.menus import PENDING
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.widgets.lines import KeyLine
 from manillen_tui.words import join
@@ -16,8 +17,8 @@ from manillen_tui.words import join
 class PendingScreen(Sheet[None]):
     """Esc gives the claim up."""
 
-    BINDINGS = keys.bindings(keys.PENDING)
-    ACTIONS = keys.PENDING
+    BINDINGS = bindings(PENDING)
+    ACTIONS = PENDING
 
     def __init__(self, host: str) -> None:
         super().__init__()
@@ -29,7 +30,7 @@ class PendingScreen(Sheet[None]):
         with Vertical(classes="box", id="pending"):
             yield Static(pen_of(self).text(title, "bold"), markup=False)
             yield Static(id="waited", markup=False, classes="explanation")
-            yield KeyLine(keys.PENDING)
+            yield KeyLine(PENDING)
 
     def on_mount(self) -> None:
         self.set_interval(1.0, self._count)

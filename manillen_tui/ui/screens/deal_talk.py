@@ -7,8 +7,9 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
+from manillen_tui.ui.keys.action import Action, bindings
+from manillen_tui.ui.keys.menus import DIALOG
 from manillen_tui.ui.screens.base import Sheet
 from manillen_tui.words import table as table_words
 
@@ -16,9 +17,7 @@ from manillen_tui.words import table as table_words
 class SaidScreen(Sheet[None]):
     """The first thing said above; the arrows scroll where there is more than fits."""
 
-    BINDINGS = keys.bindings(
-        (*keys.DIALOG, keys.Action("said-again", "w,enter,space,q", "close", "w"))
-    )
+    BINDINGS = bindings((*DIALOG, Action("said-again", "w,enter,space,q", "close", "w")))
     AUTO_FOCUS = "VerticalScroll"
 
     def __init__(self, lines: Sequence[str]) -> None:

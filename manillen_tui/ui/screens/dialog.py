@@ -7,8 +7,9 @@ from textual.containers import Vertical
 from textual.events import Key
 from textual.widgets import Static
 
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
+from manillen_tui.ui.keys.action import bindings
+from manillen_tui.ui.keys.menus import DIALOG, MENU
 from manillen_tui.ui.screens.base import Sheet
 from manillen_tui.ui.widgets.menu import Item, Menu
 from manillen_tui.words import dialogs
@@ -17,8 +18,8 @@ from manillen_tui.words import dialogs
 class Dialog(Sheet[str]):
     """Ends with the value of the chosen answer; Esc means `default`, which is marked."""
 
-    BINDINGS = keys.bindings(keys.DIALOG)
-    ACTIONS = (*keys.MENU, *keys.DIALOG)
+    BINDINGS = bindings(DIALOG)
+    ACTIONS = (*MENU, *DIALOG)
 
     def __init__(
         self, question: str, explanation: str, answers: Sequence[Item], default: str

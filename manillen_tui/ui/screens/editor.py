@@ -13,8 +13,9 @@ from manillen_tui.engine.check import check
 from manillen_tui.engine.presets import PRESETS
 from manillen_tui.engine.rules import Rules
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
+from manillen_tui.ui.keys.action import Action, bindings
+from manillen_tui.ui.keys.rules import EDITOR, NAME
 from manillen_tui.ui.screens.base import Sheet, Sized
 from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.widgets.fields import FieldList
@@ -25,8 +26,8 @@ from manillen_tui.words import rules_editor
 class RulesEditor(Sized[Rules]):
     """Ends with the rules to play by; without any when they are to stay as they were."""
 
-    BINDINGS = keys.bindings(keys.EDITOR)
-    ACTIONS = keys.EDITOR
+    BINDINGS = bindings(EDITOR)
+    ACTIONS = EDITOR
     AUTO_FOCUS = "FieldList"
 
     def __init__(self, rules: Rules) -> None:
@@ -67,7 +68,7 @@ class RulesEditor(Sized[Rules]):
         )
         verdict.update(pen_of(self).text(said))
 
-    def offered(self) -> Sequence[keys.Action]:
+    def offered(self) -> Sequence[Action]:
         """Rules that clash can only be mended, all others be played by, kept and read."""
         clash = bool(check(self.rules))
         useless = ("edit-use", "edit-save", "edit-page") if clash else ("edit-fix",)
@@ -114,8 +115,8 @@ class RulesEditor(Sized[Rules]):
 class NameScreen(Sheet[str]):
     """Asks for the name of rules of one's own; none when it was left."""
 
-    BINDINGS = keys.bindings(keys.NAME)
-    ACTIONS = keys.NAME
+    BINDINGS = bindings(NAME)
+    ACTIONS = NAME
     AUTO_FOCUS = "Input"
 
     def __init__(self, name: str) -> None:

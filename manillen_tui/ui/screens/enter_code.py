@@ -9,8 +9,9 @@ from textual.widgets import Input, Static
 
 from manillen_tui import words
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
+from manillen_tui.ui.keys.action import bindings
+from manillen_tui.ui.keys.menus import PROVING
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.words import spoken_code
@@ -20,8 +21,8 @@ from net import clock
 class CodeScreen(Sheet[None]):
     """It stays until the table lets somebody in; a refused code is typed over or mended."""
 
-    BINDINGS = keys.bindings(keys.PROVING)
-    ACTIONS = keys.PROVING
+    BINDINGS = bindings(PROVING)
+    ACTIONS = PROVING
     AUTO_FOCUS = "Input"
 
     def __init__(self, table: str) -> None:
@@ -39,7 +40,7 @@ class CodeScreen(Sheet[None]):
             yield Static(spoken_code.WHERE_IT_IS(), markup=False, classes="explanation")
             yield Input(placeholder=spoken_code.TWO_WORDS(), max_length=40, compact=True)
             yield Notice()
-            yield KeyLine(keys.PROVING)
+            yield KeyLine(PROVING)
 
     def on_mount(self) -> None:
         self.set_interval(0.5, self._count)

@@ -12,8 +12,9 @@ from textual.widgets import Input, Static
 from manillen_tui.engine.cards import Card
 from manillen_tui.engine.presets import PRESETS
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import cut
+from manillen_tui.ui.keys.action import Action, bindings
+from manillen_tui.ui.keys.menus import HOME, NAMING
 from manillen_tui.ui.rejoin import Way
 from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
@@ -33,9 +34,9 @@ AGAIN_S: Final = 5.0  # between two looks at the tables that run
 class HomeScreen(Page):
     """`ways` lead back to tables: looked for when the screen comes up, and again while it is."""
 
-    BINDINGS = keys.bindings(keys.HOME)
-    ACTIONS = keys.HOME
-    TYPING = keys.NAMING
+    BINDINGS = bindings(HOME)
+    ACTIONS = HOME
+    TYPING = NAMING
     AUTO_FOCUS = "Menu"
 
     def __init__(self) -> None:
@@ -128,7 +129,7 @@ class HomeScreen(Page):
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.action_pick(message.value)
 
-    def offered(self) -> Sequence[keys.Action]:
+    def offered(self) -> Sequence[Action]:
         there = {item.value for item in self._items()}
         ways = {"home-back": "back", "home-others": "others"}
         unused = set() if self._forgettable() else {"home-forget"}
@@ -209,7 +210,7 @@ def _forgetting(way: Way) -> Dialog:
         lost, forget = home.FILE_LOST, home.DELETE_FILE
     elif way.saved is not None:
         lost, forget = home.SAVED_LOST, home.DELETE_SAVED
-    elif way.wish is not None and way.wish.kept is not None:
+    elif way.destination is not None and way.destination.kept is not None:
         lost, forget = home.SEAT_LOST, home.FORGET_IT
     else:
         lost, forget = home.LISTED_NO_LONGER, home.FORGET_IT

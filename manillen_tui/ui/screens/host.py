@@ -13,14 +13,15 @@ from manillen_tui.config.house_rules import forget_house, load_house
 from manillen_tui.engine.presets import PRESETS
 from manillen_tui.engine.rules import Rules
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
-from manillen_tui.ui.joining import own_table
+from manillen_tui.ui.destination import own_table
+from manillen_tui.ui.keys.action import Action, bindings
+from manillen_tui.ui.keys.menus import HOST, TITLING
 from manillen_tui.ui.screens.base import Page
 from manillen_tui.ui.screens.dialog import yes_or_no
 from manillen_tui.ui.screens.editor import RulesEditor
 from manillen_tui.ui.screens.people import ABSENCES_S
-from manillen_tui.ui.services import HostOptions
+from manillen_tui.ui.services import NewTable
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
 from manillen_tui.ui.widgets.menu import Picker
 from manillen_tui.words import host_form
@@ -32,9 +33,9 @@ TARGETS: Final = (21, 51, 101, 151, 201)
 class HostScreen(Page):
     """Every line has a value that serves: Enter opens the table from anywhere."""
 
-    BINDINGS = keys.bindings(keys.HOST)
-    ACTIONS = keys.HOST
-    TYPING = keys.TITLING
+    BINDINGS = bindings(HOST)
+    ACTIONS = HOST
+    TYPING = TITLING
     AUTO_FOCUS = "#rules"
 
     def __init__(self) -> None:
@@ -145,7 +146,7 @@ class HostScreen(Page):
         """Whether the rules that are chosen are kept under a name of their own."""
         return self.rules.name in self._house
 
-    def offered(self) -> Sequence[keys.Action]:
+    def offered(self) -> Sequence[Action]:
         if not self._kept:
             return [action for action in self.ACTIONS if action.id != "host-forget"]
         shown = {"host-forget": True, "host-up": False}  # six keys have room below
@@ -200,7 +201,7 @@ class HostScreen(Page):
         player = self.manillen.settings.player
         name = self.query_one("#table", Input).value.strip()
         absence = self._picker("absence").value
-        options = HostOptions(
+        new = NewTable(
             name=name or host_form.TABLE_OF(name=player),
             rules=self.rules,
             computers=int(self._picker("computers").value),
@@ -209,7 +210,7 @@ class HostScreen(Page):
             absence_s=None if absence == "None" else int(absence),
         )
         try:
-            running = await self.manillen.services.host(options)
+            running = await self.manillen.services.open_table(new)
         except Trouble as trouble:
             self.tell(trouble)
         else:

@@ -11,15 +11,16 @@ from textual.widgets import Input, Static
 from manillen_tui import words
 from manillen_tui.config.rule_options import read_rules
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui import keys
-from manillen_tui.ui.joining import Wish
+from manillen_tui.ui.destination import Destination
+from manillen_tui.ui.keys.action import bindings
+from manillen_tui.ui.keys.menus import ADDRESSING, JOIN
 from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.screens.rules import RulesScreen
-from manillen_tui.ui.services import Browser
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
 from manillen_tui.ui.widgets.tables import TableList
 from manillen_tui.words import join
 from net.address import Address, parse_address
+from net.discovery.browse import Browser
 
 
 SEARCHING_S: Final = 3.0  # an answer can take 1.2 s when another program holds the mDNS port
@@ -27,9 +28,9 @@ EXPLAIN_S: Final = 5.0
 
 
 class JoinScreen(Page):
-    BINDINGS = keys.bindings(keys.JOIN)
-    ACTIONS = keys.JOIN
-    TYPING = keys.ADDRESSING
+    BINDINGS = bindings(JOIN)
+    ACTIONS = JOIN
+    TYPING = ADDRESSING
     AUTO_FOCUS = "TableList"
 
     def __init__(self) -> None:
@@ -119,7 +120,7 @@ class JoinScreen(Page):
     def action_watch(self) -> None:
         row = self.query_one(TableList).marked
         if row is not None:
-            self.manillen.sit_down(Wish(addresses=row.addresses, watch=True))
+            self.manillen.sit_down(Destination(addresses=row.addresses, watch=True))
 
     def action_rules(self) -> None:
         row = self.query_one(TableList).marked
@@ -143,7 +144,7 @@ class JoinScreen(Page):
             self._join([address])
 
     def _join(self, addresses: Sequence[Address]) -> None:
-        self.manillen.sit_down(Wish(addresses=addresses))
+        self.manillen.sit_down(Destination(addresses=addresses))
 
     def action_back(self) -> None:
         if self.query_one(Input).has_focus:

@@ -7,18 +7,17 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import keymap_of
+from manillen_tui.ui.keys.action import Action, bindings, key_shown
+from manillen_tui.ui.keys.menus import DIALOG
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.words import key_list
 
 
 class KeysScreen(Sheet[None]):
-    BINDINGS = keys.bindings(
-        (*keys.DIALOG, keys.Action("keys-again", "question_mark,q,enter,f1", "close", "?"))
-    )
+    BINDINGS = bindings((*DIALOG, Action("keys-again", "question_mark,q,enter,f1", "close", "?")))
 
-    def __init__(self, actions: Sequence[keys.Action]) -> None:
+    def __init__(self, actions: Sequence[Action]) -> None:
         super().__init__()
         self._actions = [action for action in actions if action.help]
 
@@ -26,7 +25,7 @@ class KeysScreen(Sheet[None]):
         keymap = keymap_of(self)
         lines = [Content.styled(key_list.KEYS_HERE(), "bold"), Content("")]
         lines += [
-            Content.assemble((f"{keys.shown(action, keymap):<10}", "bold $primary"), action.help)
+            Content.assemble((f"{key_shown(action, keymap):<10}", "bold $primary"), action.help)
             for action in self._actions
         ]
         lines += [

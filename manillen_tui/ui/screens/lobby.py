@@ -9,10 +9,11 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from manillen_tui import words
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import keymap_of, pen_of
+from manillen_tui.ui.keys.action import RULES, TALK, Action, bindings, key_shown
+from manillen_tui.ui.keys.menus import LOBBY
 from manillen_tui.ui.screens.base import Page, while_up
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.banner import Banner
 from manillen_tui.ui.widgets.chairs import Chairs
 from manillen_tui.ui.widgets.chat import Talk
@@ -22,8 +23,8 @@ from manillen_tui.words import lobby, people
 
 
 class LobbyScreen(Page):
-    BINDINGS = keys.bindings(keys.LOBBY)
-    ACTIONS = keys.LOBBY
+    BINDINGS = bindings(LOBBY)
+    ACTIONS = LOBBY
     AUTO_FOCUS = "Chairs"
 
     def __init__(self, sitting: Sitting) -> None:
@@ -39,7 +40,7 @@ class LobbyScreen(Page):
             yield Static(id="agreed", markup=False)
             yield Static(id="where", markup=False, classes="quiet")
             yield Notice()
-            key = keys.shown(keys.TALK, keymap_of(self))
+            key = key_shown(TALK, keymap_of(self))
             yield Talk("" if self._sitting.client.watches else lobby.TALK(key=key))
         yield KeyLine(self.ACTIONS)
 
@@ -82,7 +83,7 @@ class LobbyScreen(Page):
                 facts.append(lobby.READY() if chair.ready else lobby.NOT_READY())
             elif chair.holder == "computer":
                 facts.append(lobby.MAKES_WAY())
-            notes.append((sitting.names[seat], " · ".join(facts)))
+            notes.append((sitting.names.players[seat], " · ".join(facts)))
         partners = sitting.rules is None or sitting.rules.partners
         self.query_one(Chairs).show(notes, sitting.own, partners=partners)
         self.query_one(Talk).hear(room.chat)
@@ -113,7 +114,7 @@ class LobbyScreen(Page):
         rules = self._sitting.rules
         if rules is None:
             return words.trouble("rules-unreadable", {})
-        key = keys.shown(keys.RULES, keymap_of(self))
+        key = key_shown(RULES, keymap_of(self))
         width = min(self.app.size.width, 80)
         changes = words.difference_line(rules, 2 * width - 64)
         said = lobby.ALL_RULES(key=key, changes=changes).rstrip()
@@ -125,7 +126,7 @@ class LobbyScreen(Page):
     def hint(self) -> str:
         return _waiting(self._sitting)
 
-    def offered(self) -> Sequence[keys.Action]:
+    def offered(self) -> Sequence[Action]:
         sitting = self._sitting
         theirs = () if sitting.may_manage else ("lobby-computer", "lobby-start")
         unused = {*theirs, *(() if sitting.holds else ("spoken",))}
@@ -136,8 +137,8 @@ class LobbyScreen(Page):
     def action_sit(self) -> None:
         at = self.query_one(Chairs).at
         if self._sitting.client.watches:
-            wish = replace(self._sitting.wish, watch=False, seat=at)
-            self.manillen.sit_elsewhere(wish)
+            destination = replace(self._sitting.destination, watch=False, seat=at)
+            self.manillen.sit_elsewhere(destination)
         elif at != self._sitting.client.seat:
             self.request(self._sitting.client.sit(at), ("sit", at))
 
@@ -169,7 +170,7 @@ def _rules_line(sitting: Sitting) -> str:
 
 def _waiting(sitting: Sitting) -> str:
     """Whom the start waits for, always by name."""
-    room, names = sitting.client.room, sitting.names
+    room, names = sitting.client.room, sitting.names.players
     if sitting.client.watches:
         return lobby.SPECTATOR()
     empty = sum(chair.holder == "empty" for chair in room.chairs)

@@ -9,12 +9,13 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from manillen_tui import words
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import cut, pen_of
-from manillen_tui.ui.joining import Wish
+from manillen_tui.ui.destination import Destination
+from manillen_tui.ui.keys.action import Action, bindings
+from manillen_tui.ui.keys.menus import PEOPLE_HERE
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.ui.widgets.menu import Item, Menu
 from manillen_tui.words import people
@@ -28,8 +29,8 @@ ABSENCES_S: Final = (None, 0, 30, 60, 120)
 class PeopleScreen(Sheet[None]):
     """A line a chair; the keys are for the marked one, and only what is possible there."""
 
-    BINDINGS = keys.bindings(keys.PEOPLE_HERE)
-    ACTIONS = keys.PEOPLE_HERE
+    BINDINGS = bindings(PEOPLE_HERE)
+    ACTIONS = PEOPLE_HERE
     AUTO_FOCUS = "Menu"
 
     def __init__(self, sitting: Sitting) -> None:
@@ -51,7 +52,7 @@ class PeopleScreen(Sheet[None]):
 
     @while_up
     def _show(self, sitting: Sitting) -> None:
-        pen, room, names = pen_of(self), sitting.client.room, sitting.holders
+        pen, room, names = pen_of(self), sitting.client.room, sitting.names.holders
         self.query_one(Menu).show(self._items())
         holder = (
             people.RIGHTS_AWAY()
@@ -82,7 +83,7 @@ class PeopleScreen(Sheet[None]):
         room = self._sitting.client.room
         return [
             Item(str(seat), str(seat + 1), cut(name, 20), self._facts(seat, room.chairs[seat]))
-            for seat, name in enumerate(self._sitting.holders)
+            for seat, name in enumerate(self._sitting.names.holders)
         ]
 
     def _facts(self, seat: int, chair: Chair) -> str:
@@ -112,7 +113,7 @@ class PeopleScreen(Sheet[None]):
     def _chair(self) -> Chair:
         return self._sitting.client.room.chairs[self._seat]
 
-    def offered(self) -> Sequence[keys.Action]:
+    def offered(self) -> Sequence[Action]:
         if not self.query(Menu):
             return self.ACTIONS
         may = self._possible()
@@ -151,13 +152,13 @@ class PeopleScreen(Sheet[None]):
         return may
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        known = {a.run: a.id for a in keys.PEOPLE_HERE if a.run and a.run != "close"}
+        known = {a.run: a.id for a in PEOPLE_HERE if a.run and a.run != "close"}
         return action not in known or known[action] in self._possible()
 
     # What is done about it ----------------------------------------------------------------------
 
     def action_remove(self) -> None:
-        seat, name = self._seat, self._sitting.holders[self._seat]
+        seat, name = self._seat, self._sitting.names.holders[self._seat]
         self._ask(
             yes_or_no(
                 people.SEND_AWAY_QUESTION(name=name),
@@ -170,7 +171,7 @@ class PeopleScreen(Sheet[None]):
         )
 
     def action_pass(self) -> None:
-        seat, name = self._seat, self._sitting.holders[self._seat]
+        seat, name = self._seat, self._sitting.names.holders[self._seat]
         self._ask(
             yes_or_no(
                 people.PASS_RIGHTS_QUESTION(name=name),
@@ -225,7 +226,7 @@ class PeopleScreen(Sheet[None]):
         self.manillen.sit_elsewhere(replace(self._as_one_seated, seat=self._seat))
 
     def action_mine(self) -> None:
-        room, names = self._sitting.client.room, self._sitting.holders
+        room, names = self._sitting.client.room, self._sitting.names.holders
         self.manillen.sit_elsewhere(
             replace(
                 self._as_one_seated,
@@ -236,8 +237,8 @@ class PeopleScreen(Sheet[None]):
         )
 
     @property
-    def _as_one_seated(self) -> Wish:
-        return replace(self._sitting.wish, watch=False)
+    def _as_one_seated(self) -> Destination:
+        return replace(self._sitting.destination, watch=False)
 
     def action_close(self) -> None:
         self.dismiss(None)

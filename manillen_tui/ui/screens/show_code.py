@@ -4,10 +4,11 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
+from manillen_tui.ui.keys.action import Action, bindings
+from manillen_tui.ui.keys.menus import CODE
 from manillen_tui.ui.screens.base import Sheet, while_up
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.ui.widgets.spoken import Spoken
 from manillen_tui.words import lobby, spoken_code
@@ -16,8 +17,8 @@ from manillen_tui.words import lobby, spoken_code
 class SpokenScreen(Sheet[None]):
     """Only for the holder of the host's rights; a new code is made by a key."""
 
-    BINDINGS = keys.bindings(keys.CODE)
-    ACTIONS = keys.CODE
+    BINDINGS = bindings(CODE)
+    ACTIONS = CODE
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__()
@@ -29,7 +30,7 @@ class SpokenScreen(Sheet[None]):
             yield Spoken()
             yield Static(id="plain", markup=False, classes="explanation")
             yield Notice()
-            yield KeyLine(keys.CODE)
+            yield KeyLine(CODE)
 
     def on_mount(self) -> None:
         self.manillen.table_changed.subscribe(self, self._show)
@@ -55,7 +56,7 @@ class SpokenScreen(Sheet[None]):
             return running.addresses[0]
         return str(sitting.client.address)
 
-    def offered(self) -> list[keys.Action]:
+    def offered(self) -> list[Action]:
         unused = "code-new" if self._sitting.client.code is None else ""
         return [action for action in self.ACTIONS if action.id != unused]
 

@@ -13,8 +13,8 @@ from manillen_tui import words
 from manillen_tui.engine.events import BidMade, CardTurned, Event, TrickTaken, TrumpNamed
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.view import View
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import cut
+from manillen_tui.ui.keys.table import plays_cards
 from manillen_tui.ui.playback import Playback
 from manillen_tui.ui.rotated_sheet import sheet_now
 from manillen_tui.ui.screens.all_hands import HandsScreen
@@ -22,7 +22,7 @@ from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.screens.deal_talk import SaidScreen
 from manillen_tui.ui.screens.last_trick import LastTrickScreen
 from manillen_tui.ui.screens.score import ScoreScreen
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.banner import Banner
 from manillen_tui.ui.widgets.chat import Heard
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title, TurnBar
@@ -83,14 +83,14 @@ class TableScreen(Page):
         if sitting.client.view is None:
             return
         self._view = sitting.client.view
-        self.query_one(Log).add(sitting.comings())
+        self.query_one(Log).add(sitting.notices.take_log())
         self.query_one(Log).add(self._heard.news(sitting.client.room.chat))
         self._tell(self._playback.take(self._view))
         self._hold()
         self._draw()
 
     def _tell(self, events: list[Event]) -> None:
-        rules, names_at = self._view.rules, self._sitting.names_at
+        rules, names_at = self._view.rules, self._sitting.names.at_event
         first = self._playback.shown - len(events)
         self.query_one(Log).add(
             [words.event_line(event, names_at(n), rules) for n, event in enumerate(events, first)]
@@ -123,7 +123,7 @@ class TableScreen(Page):
             event.stop()
             event.prevent_default()
             active = self.active_bindings.get(event.key)
-            beside = {action.id for action in self.offered() if not keys.plays(action)}
+            beside = {action.id for action in self.offered() if not plays_cards(action)}
             if active is not None and active.node is self and active.binding.id in beside:
                 await self.app.run_action(active.binding.action, self)
             self._release()
@@ -145,7 +145,7 @@ class TableScreen(Page):
         rules = view.rules
         side = None if view.seat is None else rules.side(own)
         sides = words.sides_from(side, rules)
-        names = [cut(name, 7) if side is None else name for name in self._sitting.names]
+        names = [cut(name, 7) if side is None else name for name in self._sitting.names.players]
         self.query_one(Title).show(*self._title(side))
         self.query_one(Mat).show(
             own, self._sitters(), self._playback.trick, self._playback.winning, rules.cards
@@ -158,7 +158,9 @@ class TableScreen(Page):
             tuple(view.points[side] for side in sides) if view.points else None,
             tuple(taken[side] for side in sides),
         )
-        self.query_one(Account).show(tally, view.last_trick, self._sitting.names_of(TrickTaken))
+        self.query_one(Account).show(
+            tally, view.last_trick, self._sitting.names.at_last(TrickTaken)
+        )
         self.query_one(History).show(sheet_now(view), sides, spanish=rules.cards.spanish)
         self._show_turn()
         self.draw_own()
@@ -185,8 +187,8 @@ class TableScreen(Page):
         """Of what gives way first the beginning of the line, then long names."""
         view, compact = self._view, self.has_class("-compact")
         longest = 9 if compact else 16
-        names = [cut(name, 7 if side is None else longest) for name in self._sitting.names]
-        namer = self._sitting.names_of(TrumpNamed, CardTurned, BidMade)
+        names = [cut(name, 7 if side is None else longest) for name in self._sitting.names.players]
+        namer = self._sitting.names.at_last(TrumpNamed, CardTurned, BidMade)
         trump = words.trump_line(view, [cut(name, longest) for name in namer])
         middle = f"  {trump}" if trump else ""
         right = words.standing(view, side, names, brief=compact)
@@ -203,7 +205,7 @@ class TableScreen(Page):
     def _sitters(self) -> list[Sitter]:
         view, held = self._view, self._playback.held
         own = view.seat
-        room, names = self._sitting.client.room, self._sitting.holders
+        room, names = self._sitting.client.room, self._sitting.names.holders
         said = {} if held else words.said(view)
         sitters = []
         for seat, name in enumerate(names):
@@ -232,7 +234,7 @@ class TableScreen(Page):
         return sitters
 
     def _turn_line(self) -> tuple[str, str]:
-        view, names = self._view, self._sitting.names
+        view, names = self._view, self._sitting.names.players
         held = self._playback.held
         if held:
             if held.winner == view.seat:
@@ -246,7 +248,7 @@ class TableScreen(Page):
             # What is asked for stands at its end; the bar has the colour of one's turn anyhow.
             return (line if cell_len(line) <= self.app.size.width - 2 else f"► {what}"), ""
         running = view.phase is Phase.SCORE
-        soon = words.soon(self._sitting.patience_s()) if running else ""
+        soon = words.soon(self._sitting.patience.left_s()) if running else ""
         return words.waiting_line(view, names), soon
 
     def _open_sheet(self) -> None:
@@ -274,7 +276,7 @@ class TableScreen(Page):
         self.app.push_screen(ScoreScreen(self._sitting))
 
     def action_said(self) -> None:
-        lines = words.said_lines(self._view, self._sitting.names_at)
+        lines = words.said_lines(self._view, self._sitting.names.at_event)
         if lines:
             self.app.push_screen(SaidScreen(lines))
         else:

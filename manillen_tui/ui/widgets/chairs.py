@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from textual.content import Content
 from textual.widget import Widget
 
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import cut, pen_of
+from manillen_tui.ui.keys.action import bindings
+from manillen_tui.ui.keys.menus import CHAIRS
 from manillen_tui.words import lobby
 
 
@@ -16,7 +17,7 @@ class Chairs(Widget, can_focus=True):
     Where nobody has a partner, in the order of the seats, two in a row.
     """
 
-    BINDINGS = keys.bindings(keys.CHAIRS)
+    BINDINGS = bindings(CHAIRS)
 
     def __init__(self) -> None:
         super().__init__()

@@ -13,8 +13,9 @@ from manillen_tui.engine.check import check
 from manillen_tui.engine.fields import FIELDS, Field, Group, Kind
 from manillen_tui.engine.presets import differences
 from manillen_tui.engine.rules import Rules
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import cut, pen_of
+from manillen_tui.ui.keys.action import bindings
+from manillen_tui.ui.keys.rules import FIELD_KEYS
 from manillen_tui.words import field_name, group_name, value_text
 from manillen_tui.words.rules_editor import INSTEAD_OF
 
@@ -29,7 +30,7 @@ class FieldList(Widget, can_focus=True):
     profile by ``*``.
     """
 
-    BINDINGS = keys.bindings(keys.FIELDS)
+    BINDINGS = bindings(FIELD_KEYS)
 
     class Changed(Message):
         """Another field is marked, or the marked one has another value."""

@@ -153,9 +153,7 @@ async def test_an_export_overwrites_nothing(
     names = sorted(tmp_path.iterdir())
     code, _lines, err = tell(journal, capsys, "--export", str(target))
     assert code == 1
-    assert err == (
-        f"manillen: That file already exists and was not changed: {target}\n"
-    )
+    assert err == (f"manillen: That file already exists and was not changed: {target}\n")
     assert journal.read_bytes() == before
     assert sorted(tmp_path.iterdir()) == names
     if there == "a text":

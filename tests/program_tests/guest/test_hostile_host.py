@@ -14,7 +14,7 @@ from manillen_tui.engine.match import Match
 from manillen_tui.engine.projection import view_of
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import View
-from manillen_tui.guest.state import Shown, check_room
+from manillen_tui.guest.state import TableState, check_room
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import rules_to_body, view_from_body, view_to_body
 from net.protocol.host_messages import Chair, RoomState, Seated
@@ -129,7 +129,7 @@ def test_a_seat_that_the_table_has_not_is_refused() -> None:
     room = RoomState(
         1, "Kroon", "lobby", chairs, 0, (), None, rules_to_body(PRESETS["west-flanders"])
     )
-    shown = Shown("Jan")
-    shown._was_seated(Seated(9, "Jan"))
+    state = TableState("Jan")
+    state.take_seat(Seated(9, "Jan"))
     with pytest.raises(Trouble, match="bad-host"):
-        shown._show(room)
+        state.take(room)

@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from manillen_tui.commands import play
 from manillen_tui.guest.client import Client, Standing
 from manillen_tui.guest.saved_seats import Keeper, Keepsake, tables
+from manillen_tui.launcher import local_tables
+from manillen_tui.launcher.local_tables import LocalTables
 from manillen_tui.launcher.own_tables import answers
 from manillen_tui.trouble import Trouble
+from manillen_tui.ui.destination import Destination
 from net.address import Address
 from support.cable import cable
 from support.house import Lookout, house, people_of, until
@@ -308,14 +310,15 @@ async def test_who_joins_where_his_table_was_is_told_in_time_that_it_is_nowhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    monkeypatch.setattr(play, "sightings", Lookout())
-    monkeypatch.setattr(play, "JOIN_S", 0.2)
+    monkeypatch.setattr(local_tables, "sightings", Lookout())
+    offered = LocalTables()
+    monkeypatch.setattr(offered, "joins_s", 0.2)
     async with house("Wim") as held:
         noor = await held.guest("Noor", keeper=Keeper())
         await end_of_program(noor)
         await held.kill()
         with pytest.raises(Trouble, match="timeout"):
-            await play.join([held.address], "Noor", None, code=None)
+            await offered.join(Destination(addresses=[held.address]), "Noor")
     assert [kept.player for kept in tables()] == ["Noor"]
 
 

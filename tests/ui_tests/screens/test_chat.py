@@ -65,7 +65,7 @@ async def test_m_and_a_line_and_enter_say_it(client: FakeClient, screen: type) -
         await pilot.press("m")
         assert isinstance(app.screen, ChatScreen)
         await pilot.press(*"hi q", "enter")
-        await until(pilot, lambda: client.wishes == [("say", "hi q")])
+        await until(pilot, lambda: client.requests == [("say", "hi q")])
         await until(pilot, lambda: app.screen.query_one(Input).value == "")
         await pilot.press("escape")
         assert isinstance(app.screen, screen)
@@ -182,4 +182,4 @@ async def test_a_table_without_partners_shows_a_chair_for_each(count: int) -> No
         await pilot.press("4")
         assert chairs_shown.at == 2 % count
         await pilot.press("2", "enter")
-        assert client.wishes == [("sit", 1)]
+        assert client.requests == [("sit", 1)]

@@ -15,7 +15,7 @@ from manillen_tui.ui.screens.editor import NameScreen, RulesEditor
 from manillen_tui.ui.screens.host import HostScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
 from manillen_tui.ui.screens.rules import RulesScreen
-from manillen_tui.ui.services import HostOptions
+from manillen_tui.ui.services import NewTable
 from manillen_tui.ui.widgets.fields import FieldList
 from manillen_tui.ui.widgets.menu import Picker
 from support.fake_client import FakeWorld
@@ -78,7 +78,7 @@ async def test_a_table_has_as_many_chairs_as_its_rules_say(name: str, computers:
         assert picker.value == str(computers)
         await pilot.press("down", "down", "right", "enter")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-    assert world.hosted == [HostOptions("Maria's table", PRESETS[name], computers, "Maria")]
+    assert world.hosted == [NewTable("Maria's table", PRESETS[name], computers, "Maria")]
 
 
 async def test_another_preset_brings_its_own_target_and_keeps_the_cut() -> None:

@@ -6,15 +6,16 @@ import time
 import pytest
 from textual.widgets import Input
 
+from manillen_tui.guest.client import Standing
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui.joining import Arrival
+from manillen_tui.ui.joining import Joining
 from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.enter_code import CodeScreen
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.join import JoinScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
 from manillen_tui.ui.widgets.lines import Notice
-from support.fake_client import FakeBrowser, FakeRow, FakeWorld
+from support.fake_client import FakeBrowser, FakeWorld, found
 from support.screens import COMPACT, WIDE, clipped, notice_of, running, text_of, until
 
 
@@ -22,9 +23,9 @@ async def test_a_closed_table_asks_for_its_two_words_and_lets_in_who_knows_them(
     world = FakeWorld(code="tango kiwi")
     async with running(world, *"tango kiwi", "enter") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-        assert app.sitting is not None and app.sitting.wish.code == "tango kiwi"
+        assert app.sitting is not None and app.sitting.destination.code == "tango kiwi"
         assert not any(isinstance(screen, CodeScreen) for screen in app.screen_stack)
-    assert [how["code"] for how in world.how] == [None, "tango kiwi"]
+    assert [to.code for to in world.joined] == [None, "tango kiwi"]
 
 
 async def test_a_wrong_code_tells_how_long_to_wait_and_keeps_what_was_typed() -> None:
@@ -36,13 +37,13 @@ async def test_a_wrong_code_tells_how_long_to_wait_and_keeps_what_was_typed() ->
         assert "You can try again in" in notice_of(app)
         await pilot.press("left")
         assert "You can try again in" in notice_of(app)
-    assert len(world.how) == 2
+    assert len(world.joined) == 2
 
 
 async def test_the_wait_runs_down_in_sight_and_then_the_right_code_goes_in() -> None:
     world = FakeWorld(code="tango kiwi")
     async with running(world, *"tango", "enter") as (app, pilot):
-        await until(pilot, lambda: isinstance(app.screen, CodeScreen) and len(world.how) == 2)
+        await until(pilot, lambda: isinstance(app.screen, CodeScreen) and len(world.joined) == 2)
         screen = app.screen
         assert isinstance(screen, CodeScreen)
         await until(pilot, lambda: "in 4 s" in notice_of(app))
@@ -70,7 +71,7 @@ async def test_the_next_code_that_is_typed_takes_the_place_of_the_one_refused() 
         screen._until = 0.0
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-    assert [how["code"] for how in world.how] == [None, "wrong words", "zebra poster"]
+    assert [to.code for to in world.joined] == [None, "wrong words", "zebra poster"]
 
 
 async def test_what_was_typed_while_the_table_was_asked_is_not_typed_over() -> None:
@@ -86,7 +87,7 @@ async def test_what_was_typed_while_the_table_was_asked_is_not_typed_over() -> N
 
 
 async def test_the_screen_behind_says_nothing_while_the_code_is_typed() -> None:
-    row = FakeRow("a", "Kitchen table", "Wim")
+    row = found("a", "Kitchen table", "Wim")
     world = FakeWorld(code="tango kiwi", browser=FakeBrowser([row]))
     async with running(world, "j", "enter", at=None) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, CodeScreen))
@@ -100,7 +101,7 @@ async def test_the_screen_behind_says_nothing_while_the_code_is_typed() -> None:
 
 
 async def test_esc_goes_back_to_the_list_without_the_table() -> None:
-    row = FakeRow("a", "Kitchen table", "Wim")
+    row = found("a", "Kitchen table", "Wim")
     world = FakeWorld(code="tango kiwi", browser=FakeBrowser([row]))
     async with running(world, "j", "enter", at=None) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, CodeScreen))
@@ -129,16 +130,16 @@ async def test_who_gives_up_when_the_code_has_just_let_them_in_holds_no_line_to_
 ) -> None:
     closing = asyncio.Event()
 
-    async def never_ends(self: Arrival, screen: object) -> None:
+    async def never_ends(self: Joining, screen: object) -> None:
         closing.set()
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(Arrival, "_close", never_ends)
+    monkeypatch.setattr(Joining, "_close", never_ends)
     world = FakeWorld(code="tango kiwi")
     async with running(world, *"tango kiwi", "enter") as (app, pilot):
         await until(pilot, closing.is_set)
         app.stand_off()
-        await until(pilot, lambda: ("close", None) in world.client.wishes)
+        await until(pilot, lambda: world.client.state is Standing.GONE)
         assert app.sitting is None
 
 
@@ -157,7 +158,7 @@ async def test_a_full_table_offers_to_be_watched() -> None:
         world.refusal = None
         await pilot.press("w")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-    assert [how["watch"] for how in world.how] == [False, True]
+    assert [to.watch for to in world.joined] == [False, True]
 
 
 async def test_at_a_full_table_whoever_was_away_says_who_he_is() -> None:
@@ -174,7 +175,7 @@ async def test_at_a_full_table_whoever_was_away_says_who_he_is() -> None:
         world.refusal = None
         await pilot.press("4")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-    assert [(how["seat"], how["claim"]) for how in world.how] == [(None, False), (3, True)]
+    assert [(to.seat, to.claim) for to in world.joined] == [(None, False), (3, True)]
 
 
 @pytest.mark.parametrize("away", [None, 3, [[1]], [["x", "Noor"]], [[1, 2]]])

@@ -44,7 +44,7 @@ async def test_a_finished_trick_stays_until_a_key_and_that_key_plays_nothing() -
         await pilot.press("enter")
         await until(pilot, lambda: turn_of(app) == "► YOUR TURN · you lead any card")
         assert south.face.card is None
-        assert client.wishes == []
+        assert client.requests == []
 
 
 @pytest.mark.parametrize("key", ["1", "right", "enter", "end", "k", "t", "n", "y", "backspace"])
@@ -57,7 +57,7 @@ async def test_a_key_that_is_not_offered_then_takes_the_finished_trick_away_alon
         await until(pilot, lambda: "you lead" in turn_of(app))
         assert isinstance(app.screen, TableScreen)
         assert app.screen.query_one(Hand).lifted == HAND[1]
-        assert client.wishes == []
+        assert client.requests == []
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ async def test_a_key_offered_below_a_finished_trick_does_what_it_says(
         await pilot.press("escape")
         assert isinstance(app.screen, TableScreen)
         assert turn_of(app) == "► YOUR TURN · you lead any card"
-        assert client.wishes == []
+        assert client.requests == []
 
 
 async def test_a_key_that_the_person_has_given_to_an_action_does_it_below_a_finished_trick() -> (

@@ -8,9 +8,10 @@ from manillen_tui.trouble import Trouble
 from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
-from manillen_tui.ui.services import HostOptions
+from manillen_tui.ui.services import NewTable
 from net.address import Address
-from support.fake_client import LOBBY, FakeBrowser, FakeRow, FakeRunning, FakeSaved, FakeWorld
+from net.discovery.listing import Status
+from support.fake_client import LOBBY, FakeBrowser, FakeRunning, FakeSaved, FakeWorld, found
 from support.screens import BASE, COMPACT, WIDE, clipped, notice_of, running, text_of, until
 
 
@@ -51,7 +52,7 @@ async def test_a_saved_table_goes_on_with_its_host() -> None:
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
         assert app.sitting is not None and app.sitting.running is not None
     assert world.gone_on == ["77aa"]
-    assert world.joined[0][2] == "token"
+    assert world.joined[0].rights == "token"
 
 
 async def test_a_damaged_or_newer_table_says_so_when_it_is_chosen() -> None:
@@ -163,7 +164,7 @@ async def test_who_passed_the_rights_on_goes_back_like_anybody() -> None:
         await pilot.press("b")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
         assert app.sitting is not None and app.sitting.running is None
-    assert [rights for _addresses, _name, rights in world.joined] == ["token", None]
+    assert [to.rights for to in world.joined] == ["token", None]
 
 
 async def test_rights_that_are_found_to_be_gone_are_not_offered_again() -> None:
@@ -212,18 +213,18 @@ async def test_the_host_says_who_comes_in_what_absence_means_and_what_watchers_s
     keys = [*["down"] * 4, "right", "down", "right", "down", "right", "enter"]
     async with running(world, "h", *keys, at=None) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-    (options,) = world.hosted
-    assert isinstance(options, HostOptions)
-    assert not options.guarded
-    assert options.absence_s == 120
-    assert options.rules.watch_open
+    (new,) = world.hosted
+    assert isinstance(new, NewTable)
+    assert not new.guarded
+    assert new.absence_s == 120
+    assert new.rules.watch_open
 
 
 async def test_the_list_says_which_tables_want_a_code() -> None:
     rows = (
-        FakeRow("a", "Kitchen table", "Wim", people=2),
-        FakeRow("b", "Clubhouse", "Bea", people=4, state="playing", code=False),
-        FakeRow("c", "Old table", "Jan", status="silent", code=None),
+        found("a", "Kitchen table", "Wim", people=2),
+        found("b", "Clubhouse", "Bea", people=4, state="playing", code=False),
+        found("c", "Old table", "Jan", status=Status.SILENT, code=None),
     )
     async with running(FakeWorld(browser=FakeBrowser(rows)), "j", at=None) as (app, pilot):
         for size in (COMPACT, BASE, WIDE):

@@ -5,6 +5,7 @@ import pytest
 from textual.widgets import Static
 
 from manillen_tui.trouble import Trouble
+from manillen_tui.ui.destination import Destination
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
 from manillen_tui.ui.screens.table import TableScreen
@@ -38,11 +39,11 @@ GUEST = msgspec.structs.replace(PLAYING, holder=1)
 async def test_one_key_each_for_a_chair_a_computer_player_and_being_ready() -> None:
     client = FakeClient(LOBBY)
     async with running(FakeWorld(client), "4", "enter", "up", "enter") as (_app, pilot):
-        assert client.wishes == [("sit", 3), ("sit", 2)]
-        client.wishes.clear()
+        assert client.requests == [("sit", 3), ("sit", 2)]
+        client.requests.clear()
         await pilot.press("4", "c", "3", "c")
-        assert client.wishes == [("put_computer", 3), ("remove_computer", 2)]
-        client.wishes.clear()
+        assert client.requests == [("computer", 3), ("empty", 2)]
+        client.requests.clear()
         await pilot.press("r")
         client.push(
             room=msgspec.structs.replace(
@@ -51,17 +52,17 @@ async def test_one_key_each_for_a_chair_a_computer_player_and_being_ready() -> N
         )
         await pilot.pause()
         await pilot.press("r")
-        assert client.wishes == [("ready", False), ("ready", True)]
+        assert client.requests == [("ready", False), ("ready", True)]
 
 
-@pytest.mark.parametrize(("key", "wish"), [("s", "start"), ("c", "remove_computer")])
+@pytest.mark.parametrize(("key", "wish"), [("s", "start"), ("c", "empty")])
 async def test_a_key_held_down_asks_the_host_once(key: str, wish: str) -> None:
     client = FakeClient(LOBBY)
     client.law = Trouble("no-rights")
     async with running(FakeWorld(client), "3") as (app, pilot):
         for _repeat in range(30):
             await pilot.press(key)
-        assert [what for what, _argument in client.wishes] == [wish]
+        assert [what for what, _argument in client.requests] == [wish]
         assert notice_of(app) == "Only the host can do that."
 
 
@@ -101,17 +102,17 @@ async def test_leaving_is_asked_and_no_is_the_answer_marked() -> None:
             assert "A computer player takes over your cards" in text_of(app)
             await pilot.press(key, "enter")  # the key that asked does not answer
             assert isinstance(app.screen, TableScreen)
-        assert client.wishes == []
+        assert client.requests == []
 
 
 async def test_a_guest_who_leaves_is_at_home_again() -> None:
     client = FakeClient(GUEST, VIEW)
     async with running(FakeWorld(client), "q", "y") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
-    assert client.wishes == [("leave", None)]
+    assert client.requests == [("leave", None)]
 
 
-@pytest.mark.parametrize(("key", "wish"), [("r", "leave"), ("c", "close_table")])
+@pytest.mark.parametrize(("key", "wish"), [("r", "leave"), ("c", "close")])
 async def test_who_opened_the_table_leaves_it_running_or_closes_it(key: str, wish: str) -> None:
     world = FakeWorld(FakeClient(PLAYING, VIEW), left_running=FakeRunning())
     async with running(world, "b", "q", at=None) as (app, pilot):
@@ -120,7 +121,7 @@ async def test_who_opened_the_table_leaves_it_running_or_closes_it(key: str, wis
         await pilot.press(key)
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         assert "Back to your table" in text_of(app)
-    assert world.client.wishes == [(wish, None)]
+    assert world.client.requests == [(wish, None)]
 
 
 async def test_a_host_that_does_not_answer_keeps_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,7 +144,7 @@ async def test_a_lost_table_is_said_and_one_key_goes_back_to_it() -> None:
         assert notice_of(app) == lost
         await pilot.press("b")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-    assert world.joined == [([TABLE], "Maria", None)] * 2
+    assert world.joined == [Destination(addresses=[TABLE])] * 2
 
 
 async def test_a_key_held_at_a_table_that_is_lost_opens_nothing_at_home(

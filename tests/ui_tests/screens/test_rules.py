@@ -17,6 +17,7 @@ from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.widgets.lines import Title
 from manillen_tui.wire import rules_to_body
+from net.discovery.listing import Row
 from net.protocol.host_messages import RoomState
 from support.fake_client import (
     LOBBY,
@@ -24,8 +25,8 @@ from support.fake_client import (
     VIEW,
     FakeBrowser,
     FakeClient,
-    FakeRow,
     FakeWorld,
+    found,
     view_with,
 )
 from support.screens import BASE, COMPACT, WIDE, clipped, notice_of, running, text_of, until
@@ -42,8 +43,8 @@ def lobby(rules: Rules | None, info: Mapping[str, Any] | None = None) -> RoomSta
     )
 
 
-def row(name: str, info: Mapping[str, Any] | None) -> FakeRow:
-    return FakeRow(name, f"Table {name}", "Wim", info=info)
+def row(name: str, info: Mapping[str, Any] | None) -> Row:
+    return found(name, f"Table {name}", "Wim", info=info)
 
 
 # In the list --------------------------------------------------------------------------------------

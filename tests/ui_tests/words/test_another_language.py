@@ -13,6 +13,7 @@ from manillen_tui.guest.saved_seats import Keepsake
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.screens import join as join_screen
 from net.address import Address
+from net.discovery.listing import Status
 from net.protocol.host_messages import Claim, Said
 from support.engine_client import EngineClient
 from support.fake_client import (
@@ -21,10 +22,10 @@ from support.fake_client import (
     PLAYING,
     FakeBrowser,
     FakeClient,
-    FakeRow,
     FakeRunning,
     FakeSaved,
     FakeWorld,
+    found,
     last_trick,
     person,
     view_with,
@@ -44,11 +45,11 @@ CLUB: Final = Keepsake(
     seat=1,
 )
 ROWS: Final = (
-    FakeRow("a", "Kitchen table", "Wim", people=4, info={"name": "malilla", "target": 51}),
-    FakeRow("b", "Clubhouse", "Bea", state="playing", round_trip_ms=None, code=False),
-    FakeRow("c", "Sunday table", "Noor", status="silent"),
-    FakeRow("d", "Old", "Jan", status="other-version"),
-    FakeRow("e", "New", "Els", status="searching"),
+    found("a", "Kitchen table", "Wim", people=4, info={"name": "malilla", "target": 51}),
+    found("b", "Clubhouse", "Bea", state="playing", round_trip_ms=None, code=False),
+    found("c", "Sunday table", "Noor", status=Status.SILENT),
+    found("d", "Old", "Jan", status=Status.OTHER_VERSION),
+    found("e", "New", "Els", status=Status.SEARCHING),
 )
 #: What people chose themselves, and keys.
 AS_TYPED: Final = {

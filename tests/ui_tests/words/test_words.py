@@ -223,8 +223,7 @@ def test_a_code_from_a_newer_host_is_named() -> None:
         (
             "badcode",
             {"seconds": 4},
-            "That is not the code on the host's screen. You can"
-            " try again in 4 s.",
+            "That is not the code on the host's screen. You can try again in 4 s.",
         ),
         (
             "badcode",
