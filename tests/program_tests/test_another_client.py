@@ -57,7 +57,7 @@ NAMES = ("Ann", "Bea", "Cas", "Dirk")
 )
 async def test_it_plays_every_seat_through_whole_deals(rules: str, env: dict[str, str]) -> None:
     """Two deals, from the cut to the sheet, each proved to every seat."""
-    with hosting("--rules", rules, env=env) as host:
+    with hosting("--rules", rules, "--target", "999", env=env) as host:
         info = await probe(host.port)
         assert (info["table"], info["code"]) == (host.ready["table"], True)
         async with seated(host, *NAMES[: info["seats"]]) as players:

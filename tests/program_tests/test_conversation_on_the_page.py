@@ -150,7 +150,8 @@ async def table_of_the_page(**limits: Any) -> AsyncIterator[tuple[Room, int]]:
         host=INFO["host"],
         rights=RIGHTS,
         spoken=KEY["spoken"],
-        limits=Limits(**limits),
+        # However slow this machine is, Bea has the time to add her share.
+        limits=Limits(**{"share_s": 30.0, **limits}),
     )
     server = Server(room, pace_s=0.0, app=on_the_page("welcome")["app"])
     port = await server.listen("127.0.0.1")
