@@ -50,9 +50,9 @@ class Prove(Message, frozen=True, tag="prove"):
 class Join(Message, frozen=True, tag="join"):
     """Sit down, or watch. Answered with `Seated` or `Refused`.
 
-    `rights` is the token for the host's rights. With `claim`, the guest says they are the person
-    away from `seat`, now on another machine: answered with `Pending` until the holder of the rights
-    admits or declines them.
+    `seat` is a wish: a guest who cannot have it gets another one. `rights` is the token for the
+    host's rights. With `claim`, the guest says they are the person away from `seat`, now on another
+    machine: answered with `Pending` until the holder of the rights admits or declines them.
     """
 
     name: Name
@@ -63,13 +63,15 @@ class Join(Message, frozen=True, tag="join"):
 
 
 class Resume(Message, frozen=True, tag="resume"):
-    """Resume the seat of this token, instead of `Prove` and `Join`. Answered like `Join`.
+    """Resume the seat of this token, instead of `Prove` and `Join`.
+
+    Answered with `Seated` or `Refused`.
 
     `rights` as in `Join`; an outdated rights token does not affect the seat.
     """
 
     token: Token
-    revision: Count  # the last one seen; 0 if none
+    revision: Count  # the last one seen; 0 if none. The host sends everything again in any case
     rights: Token | None = None
 
 

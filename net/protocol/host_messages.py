@@ -77,11 +77,12 @@ class Seated(Message, frozen=True, tag="seated"):
 
 
 class Refused(Message, frozen=True, tag="refused"):
-    """No seat: ``full``, no chair is free (args: `watch`, whether a spectator still fits, and
-    perhaps `away`, [seat, name] of each person away); ``watchers``, no room for more spectators;
-    ``no-rights``, not this table's rights token; ``unknown``, the token opens no seat; ``taken``,
-    the seat is no longer theirs; ``not-away``, the claimed seat belongs to nobody who is away;
-    ``declined``, the claim was; ``seat-in-use``, the holder of these rights is seated already.
+    """No seat: ``full``, no chair is free, or no more claims can wait (args: `watch`, whether a
+    spectator still fits, and perhaps `away`, [seat, name] of each person away); ``watchers``, no
+    room for more spectators; ``no-rights``, not this table's rights token; ``unknown``, the token
+    opens no seat; ``taken``, the seat is no longer theirs; ``not-away``, the claimed seat belongs
+    to nobody who is away; ``declined``, the claim was; ``seat-in-use``, the holder of these rights
+    is seated already.
 
     Followed by `Bye` refused.
     """
@@ -102,7 +103,7 @@ class Nack(Message, frozen=True, tag="nack"):
     nothing like that to manage), ``paused``, ``silence`` (no talking at this point of the game),
     ``too-much`` (chat in a short time; never counted as flooding), ``old`` (an id before the seat's
     last), ``failed`` (a fault of the host). All others are the game's, among them ``stale``, which
-    is followed by the current `State`.
+    is followed by the current `State` and `RoomState`.
     """
 
     id: Count
@@ -111,7 +112,10 @@ class Nack(Message, frozen=True, tag="nack"):
 
 
 class State(Message, frozen=True, tag="state"):
-    """The complete view of this seat. A client ignores all but higher revisions."""
+    """The complete view of this seat. A client ignores all but higher revisions.
+
+    The table has one revision, which `State` and `RoomState` both carry.
+    """
 
     revision: Count
     view: Body
@@ -223,14 +227,16 @@ class Reveal(Message, frozen=True, tag="reveal"):
 
 
 class Bye(Message, frozen=True, tag="bye"):
-    """The last message before the host closes a connection, except after `Info`.
+    """The last message before the host closes a connection, except after `Info`, and except for a
+    guest that does not read.
 
-    ``version`` (update: ``guest`` or ``host``, pv), ``busy`` (too many connections), ``badcode``
-    (wait_ms: until this address may guess again), ``wait`` (guessed too early; also wait_ms),
-    ``relay`` (somebody sits in between), ``displaced`` (the seat was resumed elsewhere),
-    ``removed`` (by the holder of the rights), ``refused``, ``left``, ``badframe``, ``late``
-    (sitting down, or finishing a frame, took too long), ``silent``, ``gone`` (the guest closed the
-    connection), ``flood``; and to everybody ``closing``, ``closed``, ``deserted``.
+    ``version`` (update: ``guest`` or ``host``, pv), ``busy`` (too many connections, or a fault of
+    the host), ``badcode`` (wait_ms: until this address may guess again), ``wait`` (guessed too
+    early; also wait_ms), ``relay`` (somebody sits in between), ``displaced`` (the seat was resumed
+    elsewhere), ``removed`` (by the holder of the rights), ``refused``, ``left``, ``badframe``,
+    ``late`` (sitting down, or finishing a frame, took too long), ``silent``, ``gone`` (the guest
+    closed the connection), ``flood``; and to everybody ``closing`` (the table can be continued),
+    ``closed`` (it cannot), ``deserted`` (nobody was seated for a while).
     """
 
     code: Short

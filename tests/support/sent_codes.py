@@ -18,21 +18,21 @@ class Sent(NamedTuple):
 
 #: A guest's own end: what is called a code there never leaves that program.
 _GUESTS: Final = {"guest_session.py", "guest_line.py", "connection.py", "unreachable.py"}
-#: Where a code is given: the kind of message, the place of the code and that of its arguments.
+#: Where a code is given: the kind of message, and the place of the code among what is given.
 _MADE_BY: Final = {
-    "Refused": ("refused", 0, 1),
-    "Nack": ("nack", 1, 2),
-    "CommandRefused": ("nack", 0, 1),
-    "Rejected": ("nack", 0, 1),
-    "Notice": ("notice", 0, 1),
-    "notice": ("notice", 0, 1),
-    "_on_notice": ("notice", 0, 1),
-    "Bye": ("bye", 0, 1),
-    "end": ("bye", 0, 2),
-    "_end": ("bye", 0, 2),
-    "server.stop": ("bye", 0, 1),
-    "see_out": ("bye", 0, 1),
-    "_say_goodbye": ("bye", 1, 2),
+    "Refused": ("refused", 0),
+    "Nack": ("nack", 1),
+    "CommandRefused": ("nack", 0),
+    "Rejected": ("nack", 0),
+    "Notice": ("notice", 0),
+    "notice": ("notice", 0),
+    "_on_notice": ("notice", 0),
+    "Bye": ("bye", 0),
+    "end": ("bye", 0),
+    "_end": ("bye", 0),
+    "server.stop": ("bye", 0),
+    "see_out": ("bye", 0),
+    "_say_goodbye": ("bye", 1),
 }
 #: Codes that were made elsewhere and are handed on here.
 _HANDED_ON: Final = {
@@ -76,9 +76,9 @@ def _constants(module: ast.Module) -> Iterator[tuple[str, str]]:
 def _of(node: ast.AST, constants: dict[str, str], path: Path) -> Iterator[Sent]:
     match node:
         case ast.Call(func=func, args=args) if made_by := _made_by(func):
-            kind, place, details = made_by
+            kind, place = made_by
             if len(args) > place:
-                told = _keys(args[details] if len(args) > details else None)
+                told = _keys(kind, args[place + 1 :])
                 for code in _codes(args[place], constants, path):
                     yield Sent(kind, code, told)
         case ast.Call(
@@ -99,7 +99,7 @@ def _of(node: ast.AST, constants: dict[str, str], path: Path) -> Iterator[Sent]:
             yield Sent("bye", str(value), frozenset())
 
 
-def _made_by(func: ast.expr) -> tuple[str, int, int] | None:
+def _made_by(func: ast.expr) -> tuple[str, int] | None:
     """By the name of a function or method, or by that with what it is asked of."""
     whole = ast.unparse(func)
     return _MADE_BY.get(whole) or _MADE_BY.get(whole.rpartition(".")[2])
@@ -121,9 +121,10 @@ def _codes(value: ast.expr, constants: dict[str, str], path: Path) -> Iterator[s
             assert text in _HANDED_ON, f"{path.name}: which codes can {text} be?"
 
 
-def _keys(details: ast.expr | None) -> frozenset[str] | None:
-    if details is None:
-        return frozenset()
-    if isinstance(details, ast.Dict):
-        return frozenset(str(key.value) for key in details.keys if isinstance(key, ast.Constant))
-    return None
+def _keys(kind: str, after: list[ast.expr]) -> frozenset[str] | None:
+    """Of the arguments, which stand behind the code; an end may have its time there too."""
+    for details in after:
+        if isinstance(details, ast.Dict):
+            keys = (key.value for key in details.keys if isinstance(key, ast.Constant))
+            return frozenset(map(str, keys))
+    return frozenset() if kind == "bye" or not after else None
