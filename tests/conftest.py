@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import gc
 import signal
 
 import pytest
@@ -9,6 +10,12 @@ from hypothesis import settings
 # How long an example takes says more of what else the machine does than of the code.
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
+
+
+def pytest_collection_finish() -> None:
+    """What thousands of tests are made of stays: to look through it for garbage takes time."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 100)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -30,25 +30,24 @@ def hands_of(client: EngineClient) -> list[list[str]]:
     return [[str(card) for card in hand] for hand in view.hands]
 
 
-@pytest.mark.parametrize("size", [BASE, COMPACT])
 @pytest.mark.parametrize("name", ["west-flanders", "three", "two", "mexicana"])
-async def test_one_key_on_the_sheet_shows_every_hand_in_full(
-    name: str, size: tuple[int, int]
-) -> None:
+async def test_one_key_on_the_sheet_shows_every_hand_in_full(name: str) -> None:
     client = scored(PRESETS[name])
-    async with running(FakeWorld(client), settings=QUICK, size=size) as (app, pilot):
+    async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
-        await until(pilot, lambda: "h hands" in text_of(app))
-        await pilot.press("h")
-        await until(pilot, lambda: isinstance(app.screen, HandsScreen))
-        assert clipped(app) == []
-        told = app.screen.query_one(".explanation", Static).visual
-        shown = " ".join(str(told).split())
-        assert all(len(row) <= 52 for row in str(told).splitlines())
-        for chair, hand in zip(client.room.chairs, hands_of(client), strict=True):
-            assert f"{chair.name} {' '.join(hand)}" in shown
-        await pilot.press("h")
-        await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
+        for size in (BASE, COMPACT):
+            await pilot.resize_terminal(*size)
+            await until(pilot, lambda: "h hands" in text_of(app))
+            await pilot.press("h")
+            await until(pilot, lambda: isinstance(app.screen, HandsScreen))
+            assert clipped(app) == [], f"at {size}"
+            told = app.screen.query_one(".explanation", Static).visual
+            shown = " ".join(str(told).split())
+            assert all(len(row) <= 52 for row in str(told).splitlines()), f"at {size}"
+            for chair, hand in zip(client.room.chairs, hands_of(client), strict=True):
+                assert f"{chair.name} {' '.join(hand)}" in shown, f"at {size}"
+            await pilot.press("h")
+            await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
 
 
 async def test_twelve_spanish_cards_are_shown_with_their_own_signs() -> None:
