@@ -5,7 +5,7 @@ from typing import Final
 from manillen_tui.words.catalogue import Sentence
 
 
-AT_THE_TABLE: Final = Sentence("At the table")
+TITLE: Final = Sentence("Chat at the table")
 TYPE_HERE: Final = Sentence("type a message")
 READ_BY_ALL: Final = Sentence("Everybody at the table can read it.")
 SILENCE: Final = Sentence("At this table nobody talks until the deal is over.")

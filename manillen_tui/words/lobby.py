@@ -7,7 +7,7 @@ from manillen_tui.words.catalogue import Sentence, ngettext
 
 OTHER_RULES: Final = Sentence("rules of another version")
 ALL_RULES: Final = Sentence("{key}: all the rules. {changes}")
-TALK: Final = Sentence("{key}: talk to the others at the table")
+TALK: Final = Sentence("{key}: chat with the others at the table")
 
 # The chairs, after who sits there: see also `people` ----------------------------------------------
 

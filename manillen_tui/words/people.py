@@ -20,7 +20,7 @@ YOU_HOLD_RIGHTS: Final = Sentence("You hold the host's rights")
 HOLDS_RIGHTS: Final = Sentence("{name} holds the host's rights")
 RIGHTS_AWAY: Final = Sentence("Whoever holds the host's rights is not here")
 ABSENCE: Final = Sentence("If somebody is away: {what}")
-SAYS_I_AM: Final = Sentence("{claimant}, on another machine, says: I am {name}.")
+CLAIMS: Final = Sentence("{claimant}, on another machine, claims to be {name}.")
 
 SEND_AWAY_QUESTION: Final = Sentence("Send {name} away?")
 SEAT_NOT_KEPT: Final = Sentence("Their seat will not be kept: somebody else may take it.")

@@ -27,7 +27,7 @@ class ChatScreen(Sheet[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box", id="talk"):
-            yield Static(chat.AT_THE_TABLE(), markup=False, classes="question")
+            yield Static(chat.TITLE(), markup=False, classes="question")
             yield Talk()
             yield Input(placeholder=chat.TYPE_HERE(), max_length=160, compact=True)
             yield Notice()

@@ -68,7 +68,7 @@ class PeopleScreen(Sheet[None]):
         self.query_one("#others", Static).update(pen.text("\n".join(lines)))
         claims = room.claims if sitting.holds else ()
         said = "".join(
-            people.SAYS_I_AM(claimant=claim.name, name=names[claim.seat]) for claim in claims[:1]
+            people.CLAIMS(claimant=claim.name, name=names[claim.seat]) for claim in claims[:1]
         )
         claim = self.query_one("#claim", Static)
         claim.update(pen.text(said, "bold $primary"))

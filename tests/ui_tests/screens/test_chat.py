@@ -74,7 +74,7 @@ async def test_m_and_a_line_and_enter_say_it(client: FakeClient, screen: type) -
 async def test_what_the_others_say_is_in_the_lobby() -> None:
     client = FakeClient(LOBBY)
     async with running(FakeWorld(client)) as (app, pilot):
-        assert "m: talk to the others" in text_of(app)
+        assert "m: chat with the others" in text_of(app)
         client.push(room=with_talk(LOBBY, GREETING))
         await until(pilot, lambda: "Els: good evening" in text_of(app))
         client.push(room=with_talk(LOBBY, GREETING, Said(2, "Wim", "[b]hello[/b]")))

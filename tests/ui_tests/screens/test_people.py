@@ -278,7 +278,7 @@ async def test_who_watches_in_the_lobby_takes_a_chair_that_is_free() -> None:
         text = text_of(app)
         assert "r ready" not in text
         assert "One side" in text and "Your side" not in text
-        assert "talk to the others" not in text
+        assert "chat with the others" not in text
         await pilot.press("m")
         assert isinstance(app.screen, LobbyScreen)
         world.client = FakeClient(LOBBY)
