@@ -6,7 +6,7 @@ import pytest
 from hypothesis import settings
 
 
-# How long an example takes says more of what else the machine does than of the code.
+# How long an example takes depends more on what else the machine is doing than on the code.
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
 

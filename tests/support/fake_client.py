@@ -1,4 +1,4 @@
-"""Tables that exist only in memory: what a screen shows and asks, without a network."""
+"""Tables that exist only in memory: what screens show and ask for, without a network."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -277,7 +277,7 @@ class FakeWorld(Services):
     kept: Sequence[Keepsake] = ()  # seats to come back to
     saved: Sequence[FakeSaved] = ()
     silent: set[str] = field(default_factory=set)  # tables, by id, that do not answer
-    asked: list[str] = field(default_factory=list)  # whether they do
+    asked: list[str] = field(default_factory=list)  # tables, by id, asked whether they answer
     held: list[tuple[str, str | None, str | None]] = field(default_factory=list)
     ended: list[str] = field(default_factory=list)
     forgotten: list[tuple[str, Path | None]] = field(default_factory=list)
