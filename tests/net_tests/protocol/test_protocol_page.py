@@ -1,4 +1,4 @@
-"""The page for whoever writes another client says what this one does."""
+"""The page for writers of other clients describes what this program does."""
 
 import re
 from typing import get_args
@@ -20,7 +20,7 @@ PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
 
 
 def fields_by_message(heading: str) -> dict[str, str]:
-    """The first table under a heading: each message with its fields as they are told."""
+    """The first table under a heading: each message with its fields as described."""
     section = PAGE.split(f"## {heading}\n", 1)[1].split("\n\n", 1)[0]
     rows = re.findall(r"^\| `([a-z]+)` \| ([^|]*)\|", section, re.MULTILINE)
     assert len(rows) == len(dict(rows)), "a message is told twice"
@@ -49,7 +49,7 @@ def test_the_page_opens_with_the_three_that_matter() -> None:
     assert re.findall(r"^- \*\*(\w+)\*\*", beginning, re.MULTILINE) == ["hand", "play", "scores"]
 
 
-def test_the_frame_written_out_is_the_one_that_is_sent() -> None:
+def test_the_frame_on_the_page_is_the_one_that_is_sent() -> None:
     written = re.search(r"A `ping` is ([^.]*)\.", PAGE)
     assert written is not None
     assert bytes.fromhex(re.sub(r"[`\s]", "", written[1])) == encode(Ping())
