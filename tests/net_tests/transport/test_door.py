@@ -19,7 +19,7 @@ from support.closed_table import HELLO, LOCAL, PATIENT, closed_table, guess
 from support.serving import CODE, RIGHTS, SWIFT, serving
 
 
-#: A time of the clock that is 30 s and a little more before what floats make of 30 s later.
+#: A clock time from which floats make 30 s later a little more than 30 s.
 AWKWARD = 1012.81861453707
 
 
@@ -48,7 +48,7 @@ async def test_a_wrong_code_is_reported_to_the_guest_and_to_the_holder() -> None
         assert await guess(table, CODE) == "proved"
 
 
-async def test_after_some_wrong_codes_even_the_right_one_has_to_wait(
+async def test_after_several_wrong_codes_even_the_right_one_has_to_wait(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(clock, "now", lambda: AWKWARD)
@@ -62,7 +62,7 @@ async def test_after_some_wrong_codes_even_the_right_one_has_to_wait(
         await ann.gets(Notice("badcode", {"address": LOCAL, "count": 3}))
 
 
-async def test_the_goodbye_to_a_wrong_code_says_how_long_the_next_has_to_wait(
+async def test_the_goodbye_after_a_wrong_code_says_how_long_to_wait(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(clock, "now", lambda: AWKWARD)
