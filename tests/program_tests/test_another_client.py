@@ -1,4 +1,4 @@
-"""Somebody reads docs/protocol.md and writes a client of his own: nothing of ours is imported."""
+"""A client written from docs/protocol.md alone: nothing of this program is imported."""
 
 import hmac
 import re
@@ -27,7 +27,7 @@ SHARE = b"sixteen bytes..."
 
 
 class OwnClient:
-    """Blocking sockets, msgpack, and what the page says."""
+    """Built from blocking sockets, msgpack, and what the page says."""
 
     def __init__(self, port: int) -> None:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -82,7 +82,7 @@ class OwnClient:
 
 
 def play_a_deal(client: OwnClient, seat: int, last_id: int) -> Message:
-    """Do whatever the views offer first, until a line is on the sheet; gives the last view."""
+    """Do the first thing each view offers, until a deal is on the sheet; returns the last view."""
     number, seal, revealed = last_id, b"", False
     for message in client.messages():
         if message["t"] == "commit":
@@ -116,7 +116,7 @@ def play_a_deal(client: OwnClient, seat: int, last_id: int) -> Message:
     raise AssertionError("the host closed")
 
 
-def test_the_page_is_enough_to_sit_down_play_a_deal_and_come_back(env: dict[str, str]) -> None:
+def test_the_page_is_enough_to_sit_down_play_a_deal_and_resume(env: dict[str, str]) -> None:
     with hosting("--seats", "1", "--pace", "0", env=env) as host:
         sit_down_play_and_come_back(host.port, host.ready["table"], host.ready["code"])
 
@@ -135,7 +135,7 @@ def sit_down_play_and_come_back(port: int, table: str, code: str) -> None:
         client.send("manage", id=1, what="start", seat=None)
         view = play_a_deal(client, seated["seat"], 1)
         assert sum(view["tricks"]) == 8
-        assert view["sheet"][0][0] == 1  # the number of the deal that it tells of
+        assert view["sheet"][0][0] == 1  # the number of the deal
     with closing(OwnClient(port)) as back:
         assert back.fingerprint == client.fingerprint
         back.send("hello", pv=1, app="another", language="nl")

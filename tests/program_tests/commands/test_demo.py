@@ -22,7 +22,7 @@ def test_the_same_seed_prints_the_same_match_and_another_seed_another(env: dict[
     assert "found on the network" in once.stderr
 
 
-def test_every_deal_is_told_trick_by_trick_and_adds_up(env: dict[str, str]) -> None:
+def test_every_deal_is_printed_trick_by_trick_and_adds_up(env: dict[str, str]) -> None:
     lines = run("demo", "--seed", SHORT[0], env=env).stdout.splitlines()
     deals = [number for number, line in enumerate(lines) if line.startswith("Deal ")]
     totals = [0, 0]
@@ -54,7 +54,7 @@ socket.socket = Alone
 """
 
 
-def test_where_the_network_cannot_be_searched_it_says_so_and_plays(
+def test_if_the_network_cannot_be_searched_the_demo_says_so_and_plays(
     env: dict[str, str], tmp_path: Path
 ) -> None:
     (tmp_path / "sitecustomize.py").write_text(NO_MULTICAST)
@@ -78,11 +78,11 @@ def _cells(deal: list[str], label: str) -> list[int]:
     [
         (signal.SIGINT, 130),
         (signal.SIGTERM, -signal.SIGTERM),
-        (signal.SIGHUP, -signal.SIGHUP),  # its terminal was closed
+        (signal.SIGHUP, -signal.SIGHUP),  # the terminal was closed
         (signal.SIGKILL, -signal.SIGKILL),
     ],
 )
-def test_however_it_ends_it_leaves_no_table_behind(
+def test_however_the_demo_ends_it_leaves_no_table_behind(
     moment: str, number: signal.Signals, code: int, env: dict[str, str]
 ) -> None:
     demo = subprocess.Popen([*COMMAND, "demo"], env=env, stdout=subprocess.PIPE, bufsize=0)
@@ -121,7 +121,7 @@ def test_its_table_ends_with_it_whatever_signals_it_was_told_to_ignore(
     assert saved_tables(env) == []
 
 
-def test_a_match_that_was_watched_to_its_end_is_not_among_the_own_tables(
+def test_the_demos_match_is_not_among_the_saved_tables(
     env: dict[str, str],
 ) -> None:
     assert run("demo", "--seed", SHORT[0], env=env).returncode == 0
