@@ -13,9 +13,9 @@ settings.load_profile("any machine")
 
 @pytest.fixture(scope="session", autouse=True)
 def signals_are_heard() -> None:
-    """What `nohup` or a shell's background runs ignores signals, and so would all started here.
+    """Under `nohup` or in a shell's background, signals are ignored, and children inherit that.
 
-    What is handled here, if only by doing nothing, a new program begins with as usual.
+    A signal handled here, even by doing nothing, has its usual effect on new processes.
     """
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)

@@ -301,7 +301,7 @@ class Client(TableState, Requests):
         try:
             return await until_back(come_back, self._places, sightings, pauses, report)
         except BaseException:
-            for entry in back:  # given up when it had just succeeded
+            for entry in back:  # cancelled just after it had succeeded
                 await entry.connection.close()
             raise
 

@@ -210,7 +210,7 @@ async def test_a_worker_has_its_own_session_and_ends_with_stop() -> None:
 
 
 @needs_pidfd
-async def test_an_end_that_nobody_waits_for_any_more_leaves_no_hung_worker() -> None:
+async def test_a_cancelled_stop_leaves_no_hung_worker() -> None:
     async with crew(worker=running(HUNG)) as players:
         assert players.worker_pid is not None
         pidfd = os.pidfd_open(players.worker_pid)

@@ -162,7 +162,7 @@ class Player:
         return now is not None and (now.turn != view.turn or seat not in now.to_act)
 
     def _is_ready(self) -> bool:
-        """Whether the host has shown that; by then the next match may be on."""
+        """Whether the host has shown this player as ready, or the next match has begun."""
         room = self.client.room
         return room.state != "over" or room.chairs[self.client.seat].ready
 

@@ -131,10 +131,10 @@ def any_command(rng: Random, view: View) -> Command:
 
 
 def moment(view: View) -> tuple[object, ...]:
-    """When a seat may act once.
+    """Identifies a point of a match at which a seat may act once.
 
-    The answer to a command may come before the view that it leads to, and views of what others did
-    meanwhile before that: whoever acts on each of them acts twice.
+    The answer to a command may come before the resulting view, with views of what others did in
+    between: acting on each of those would be acting twice.
     """
     return view.deal, view.phase, view.turn
 

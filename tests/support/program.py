@@ -100,7 +100,7 @@ class ByHand:
 
 
 def that_ignores(signals: Iterable[signal.Signals], *command: str) -> list[str]:
-    """This command, to be run as `nohup` and a shell's background do."""
+    """This command with signals ignored, as by `nohup` or in a shell's background."""
     names = " ".join(number.name.removeprefix("SIG") for number in signals)
     return ["sh", "-c", f'trap "" {names}; exec "$@"', "sh", *command] if names else [*command]
 

@@ -277,13 +277,13 @@ async def test_an_error_while_saying_goodbye_does_not_keep_a_host_from_ending(
         await announcer.stop()
 
 
-#: So many turns of the event loop after it was begun, a start or an end is given up.
+#: After how many turns of the event loop a start or a stop is cancelled.
 MOMENTS = range(1, 13)
 
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[Zeroconf]:
-    """Every responder that is opened, to see that it is closed."""
+    """Records every responder that is opened, to check that it is closed."""
     opened = []
 
     class Noted(zeroconf.asyncio.AsyncZeroconf):
@@ -308,7 +308,7 @@ def new_browser() -> Browser:
 
 
 async def give_up(doing: Coroutine[Any, Any, None], moment: int) -> bool:
-    """Cancel it after so many turns of the loop; False if it was through by then."""
+    """Cancel it after this many turns of the loop; False if it was done by then."""
     task = asyncio.create_task(doing)
     for _ in range(moment):
         await asyncio.sleep(0)
@@ -319,7 +319,7 @@ async def give_up(doing: Coroutine[Any, Any, None], moment: int) -> bool:
 
 
 @pytest.mark.parametrize("new", [new_announcer, new_browser])
-async def test_a_start_that_is_given_up_leaves_nothing_open(
+async def test_a_cancelled_start_leaves_nothing_open(
     new: Callable[[], Announcer | Browser], opened: list[Zeroconf]
 ) -> None:
     for moment in MOMENTS:
@@ -331,7 +331,7 @@ async def test_a_start_that_is_given_up_leaves_nothing_open(
 
 
 @pytest.mark.parametrize("new", [new_announcer, new_browser])
-async def test_whoever_gives_up_waiting_for_an_end_has_it_all_the_same(
+async def test_a_stop_whose_wait_is_cancelled_still_stops(
     new: Callable[[], Announcer | Browser], opened: list[Zeroconf]
 ) -> None:
     for moment in MOMENTS[::6]:
@@ -344,7 +344,7 @@ async def test_whoever_gives_up_waiting_for_an_end_has_it_all_the_same(
 
 
 @pytest.mark.parametrize("new", [new_announcer, new_browser])
-def test_the_end_of_the_program_closes_what_has_only_just_been_begun(
+def test_the_programs_end_closes_what_was_just_started(
     new: Callable[[], Announcer | Browser], opened: list[Zeroconf]
 ) -> None:
     async def begin(moment: int) -> None:

@@ -58,7 +58,7 @@ STEPS = st.one_of(
 
 
 class _Table(AtTable):
-    """It knows who claims a seat and has no answer yet, whatever the answer comes with."""
+    """Knows who is claiming a seat without an answer yet, however the answer is delivered."""
 
     def __init__(self) -> None:
         self.claiming: set[object] = set()
@@ -153,7 +153,7 @@ class _Stories:
                 table.manage(who, "start")
 
 
-#: Whoever is claimed to be away is so for too long, and the chair is nobody's any more.
+#: The person whose seat is claimed has been away too long, and the chair is freed.
 CLAIMED_TOO_LATE: list[tuple[Any, ...]] = [
     ("join", 1, None, None),
     ("deal",),

@@ -34,7 +34,7 @@ def test_a_wait_ends_with_time() -> None:
 
 @example(1012.81861453707)  # and 30 s later are a little more than 30 s apart
 @given(st.floats(0.0, 1e9))
-def test_nobody_has_to_wait_longer_than_is_said_whatever_the_clock_shows(now: float) -> None:
+def test_nobody_waits_longer_than_told_whatever_the_clock_shows(now: float) -> None:
     guesses = Guesses(replace(LIMITS, guess_s=30.0))
     for _ in range(4):
         guesses.wrong(MALLORY, now)

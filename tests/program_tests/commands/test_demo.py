@@ -101,7 +101,7 @@ def test_however_the_demo_ends_it_leaves_no_table_behind(
     assert saved_tables(env) == []
 
 
-def test_its_table_ends_with_it_whatever_signals_it_was_told_to_ignore(
+def test_the_demos_table_ends_with_it_whatever_signals_are_ignored(
     env: dict[str, str],
 ) -> None:
     ignored = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
@@ -114,7 +114,7 @@ def test_its_table_ends_with_it_whatever_signals_it_was_told_to_ignore(
         (host,) = children(demo.pid)
         for number in ignored:
             demo.send_signal(number)
-        demo.stdout.readline()  # it plays on
+        demo.stdout.readline()  # it goes on playing
         demo.kill()
         demo.stdout.read()
     assert ends(host)

@@ -137,7 +137,7 @@ def test_a_closed_terminal_ends_a_host_run_by_hand(env: dict[str, str]) -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no SIGHUP on this system")
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGINT])
-async def test_a_host_that_was_told_to_ignore_a_signal_serves_on(
+async def test_a_host_told_to_ignore_a_signal_keeps_serving(
     number: signal.Signals, env: dict[str, str]
 ) -> None:
     with by_hand("--open", env=env, ignoring=[number]) as host:
