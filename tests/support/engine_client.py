@@ -25,7 +25,7 @@ def room_for(rules: Rules) -> RoomState:
 
 
 class EngineClient(FakeClient):
-    """What is asked for is done at once; then everybody moves until it is this seat's turn."""
+    """Carries out requests at once; then the others move until it is this seat's turn."""
 
     def __init__(self, rules: Rules, *, seed: int = 1, seat: int = 0) -> None:
         super().__init__(room_for(rules), seat=seat)
