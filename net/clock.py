@@ -14,9 +14,9 @@ def now() -> float:
 
 
 def whole(time: float) -> int:
-    """So many whole units of time that nobody who waits as long is too early.
+    """Round a time up to whole units, so that nobody who waits that long is too early.
 
-    What floats make of a whole number stays that number.
+    Rounding errors of floats do not add a unit.
     """
     return ceil(round(time, 6))
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import settings
 
 
-# How long an example takes says more of what else the machine does than of the code.
+# How long an example takes depends more on what else the machine is doing than on the code.
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
 
@@ -20,9 +20,9 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def signals_are_heard() -> None:
-    """What `nohup` or a shell's background runs ignores signals, and so would all started here.
+    """Under `nohup` or in a shell's background, signals are ignored, and children inherit that.
 
-    What is handled here, if only by doing nothing, a new program begins with as usual.
+    A signal handled here, even by doing nothing, has its usual effect on new processes.
     """
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)

@@ -49,7 +49,7 @@ class Standing(StrEnum):
 
 
 class Client(TableState, Requests):
-    """One person at one table. Nothing is shown as done before the host said so.
+    """One person at one table. Nothing counts as done before the host has said so.
 
     `lost` says why the connection is down at the moment, `gone` why there is no way back.
     """
@@ -301,7 +301,7 @@ class Client(TableState, Requests):
         try:
             return await until_back(come_back, self._places, sightings, pauses, report)
         except BaseException:
-            for entry in back:  # given up when it had just succeeded
+            for entry in back:  # cancelled just after it had succeeded
                 await entry.connection.close()
             raise
 
@@ -321,7 +321,7 @@ class Client(TableState, Requests):
         self._news.set()
 
     def take(self, push: Push) -> None:
-        """Show it, and answer what is no question to the person; `Trouble` as `TableState`."""
+        """Take in a push, and answer what needs no decision. Raises as `TableState.take` does."""
         super().take(push)
         match push:
             case RoomState(revision=revision):

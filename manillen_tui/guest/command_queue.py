@@ -1,8 +1,8 @@
 """The queue of a person's commands to the host: sent one at a time, each answered once.
 
-A command keeps its number until it is answered. When the connection breaks before, the same command
-goes out under the same number on the next one, and the host, which remembers the last that it
-answered, does not carry it out twice.
+A command keeps its number until it is answered. If the connection breaks before that, it is sent
+again under the same number on the next one; the host, which remembers its last answer, does not
+carry it out twice.
 """
 
 import asyncio
@@ -31,14 +31,16 @@ class _Waiting:
 
 
 class CommandQueue:
-    """One at a time, since the host remembers no more than his last answer."""
+    """Sends one command at a time, since the host only remembers its last answer."""
 
     def __init__(self) -> None:
         self._waiting: deque[_Waiting] = deque()
         self._news = asyncio.Event()
 
     async def give(self, make: Callable[[int], Command]) -> None:
-        """Have ``make(number)`` carried out; `Trouble` is the host's refusal, or `fail`'s."""
+        """Queue ``make(number)`` and wait until it is done. Raises `Trouble` on the host's refusal,
+        or the one given to `fail`.
+        """
         command = _Waiting(make)
         self._waiting.append(command)
         self._news.set()

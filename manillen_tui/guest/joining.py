@@ -20,9 +20,9 @@ from net.transport.guest_line import Push
 from net.transport.unreachable import Nacked, SeatRefused, Unreachable
 
 
-#: Of a room: what a guest has seen of it. 0 when nothing; no number of a command.
+#: The last revision of a room that a guest has seen; 0 if none. Not to be confused with an id.
 Revision = NewType("Revision", int)
-#: What a host says when the token that is kept opens no seat any more.
+#: The codes for a kept token that no longer opens a seat.
 SEAT_LOST: Final = frozenset({"seat-gone", "taken"})
 #: Codes that mean something else for a refused command.
 _REFUSED: Final = {"unknown": "seat-gone", "no-rights": "rights-gone"}
@@ -100,7 +100,7 @@ class Guest:
     async def come_back(
         self, address: Address, known: Sequence[Address], revision: Revision
     ) -> Entry:
-        """To the own seat, or to watch again, at a table that is known; `revision` was seen."""
+        """Resume the seat, or watch again, at a known table; `revision` was the last one seen."""
         return await self._enter(await self._open([address]), known, revision)
 
     def hold(self, kept: Keepsake) -> bool:

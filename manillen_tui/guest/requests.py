@@ -15,13 +15,13 @@ LINE: Final = 1000
 
 
 class Requests(ABC):
-    """Each returns when the host has done it; `Trouble` carries its reason when it does not."""
+    """Each request returns once the host has done it. Raises `Trouble` with the host's reason."""
 
     view: View | None
 
     @abstractmethod
     async def ask(self, make: Callable[[int], guest_messages.Command]) -> None:
-        """Have ``make(number)`` carried out, whatever number it gets."""
+        """Send ``make(number)`` with the next number, and wait until it is done."""
 
     async def command(self, command: Command) -> None:
         """A command of the game, for the current turn."""
@@ -33,19 +33,21 @@ class Requests(ABC):
         await self.ask(lambda number: guest_messages.Ready(id=number, on=on))
 
     async def sit(self, seat: int) -> None:
-        """Take another chair in the lobby."""
+        """Move to another chair in the lobby."""
         await self.ask(lambda number: guest_messages.Sit(id=number, seat=seat))
 
     async def say(self, text: str) -> None:
-        """A line for everybody at the table."""
+        """Say a line to everybody at the table."""
         await self.ask(lambda number: guest_messages.Say(id=number, text=text[:LINE]))
 
     async def pause(self, on: bool) -> None:
-        """Nobody moves until anyone seated goes on."""
+        """Pause the match, or resume it."""
         await self.ask(lambda number: guest_messages.Pause(id=number, on=on))
 
     async def put_computer(self, seat: int) -> None:
-        """On a free chair; for somebody away it plays from now on, until they are back."""
+        """Put a computer player on a free chair, or let it play for somebody away until they are
+        back.
+        """
         await self._manage("computer", seat)
 
     async def remove_computer(self, seat: int) -> None:
@@ -71,7 +73,7 @@ class Requests(ABC):
         await self._manage("open", seat)
 
     async def admit(self, seat: int) -> None:
-        """Whoever claims this seat is its person, and gets it."""
+        """Give this seat to whoever claims it."""
         await self._manage("admit", seat)
 
     async def decline(self, seat: int) -> None:
@@ -91,7 +93,7 @@ class Requests(ABC):
         await self._manage("close")
 
     async def leave(self) -> None:
-        """Get up for good."""
+        """Give up the seat for good."""
         await self.ask(lambda number: guest_messages.Leave(id=number))
 
     async def _manage(self, what: str, seat: int | None = None, value: int | None = None) -> None:

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class TableState:
-    """The newest of everything, which stays until there is something newer.
+    """The latest state received; it stays until there is a newer one.
 
     `view` is None until a match has started. `seat` is this person's own; `returned`: they had it
     before. If `watches`, they are a spectator, seeing the table from that seat. `code` is the
@@ -39,14 +39,14 @@ class TableState:
         self.proofs = Proofs()
 
     def take_seat(self, seated: Seated) -> None:
-        """Anew after each way in."""
+        """Start over with a seat, after joining or resuming."""
         self.name = seated.name
         self.watches = seated.seat is None
         self.seat = seated.seat or 0
         self.returned = seated.last_id > 0
 
     def take(self, push: Push) -> None:
-        """Whatever the host sends; `Trouble` for what no table can be like."""
+        """Take in a push. Raises `Trouble` if it makes no sense for any table."""
         try:
             match push:
                 case RoomState():

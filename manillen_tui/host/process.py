@@ -188,7 +188,7 @@ def _stop_signals(headless: bool) -> "asyncio.Future[str]":
             signal.signal(number, signal.SIG_IGN)  # the table outlives the terminal
             continue
         if name != "SIGTERM" and signal.getsignal(number) is signal.SIG_IGN:
-            continue  # as `nohup` wants it, or a shell for what runs in its background
+            continue  # set by `nohup`, or by a shell for its background jobs
         try:
             loop.add_signal_handler(number, stop)
         except NotImplementedError:  # Windows

@@ -1,4 +1,4 @@
-"""What the interface asks for, with the real network, hosts and files of this machine behind it."""
+"""The interface's services, backed by this machine's network, hosts and files."""
 
 import asyncio
 import logging
@@ -22,7 +22,7 @@ from net.discovery.browse import Browser
 from net.limits import Limits
 
 
-#: Nobody is there; somewhere else, perhaps.
+#: Codes that mean the table is not at this address; it may be elsewhere.
 NOBODY: Final = frozenset(
     {"refused", "timeout", "no-route", "unknown-host", "not-a-table", "hung-up"}
 )
@@ -31,8 +31,8 @@ log = logging.getLogger(__name__)
 
 
 class LocalTables(Services):
-    """A table that is not where it was, and where this person has a seat, is looked for elsewhere
-    too.
+    """If a table is no longer at its address and this person has a seat there, `join` also looks
+    for it elsewhere.
     """
 
     opens_s = own_tables.READY_S
@@ -47,7 +47,7 @@ class LocalTables(Services):
         if destination.kept is not None:
             return await _back(destination.kept)
         try:
-            # Only a claim waits for somebody, and it says so.
+            # Only a claim waits for a person, and it says so.
             async with asyncio.timeout(None if destination.claim else self.joins_s):
                 return await _join(destination, player, pending)
         except TimeoutError:
@@ -82,7 +82,7 @@ class LocalTables(Services):
         try:
             own_tables.hold(table, rights, code)
         except OSError:
-            log.exception("the way back to the table cannot be kept")
+            log.exception("cannot remember the table")
 
     def table_ended(self, table: str) -> None:
         own_tables.ended(table)
@@ -96,7 +96,7 @@ async def _open(*options: str) -> ReadyLine:
     try:
         own_tables.remember(table)
     except OSError:
-        log.exception("the way back to the table cannot be kept")
+        log.exception("cannot remember the table")
     return table
 
 

@@ -130,7 +130,7 @@ class ComputerPlayers:
 
 
 async def _end(process: Process) -> None:
-    """Let it end, or kill it: also where nobody waits for that any more."""
+    """Let a worker exit, or kill it, even if nobody is waiting for this any more."""
     assert process.stdin is not None
     process.stdin.close()
     try:

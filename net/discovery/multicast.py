@@ -49,7 +49,7 @@ class Multicast:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Return once `serve` runs or it is known what is wrong; when cancelled, it has stopped."""
+        """Return once `serve` is running or it is known what is wrong. If cancelled, it stops."""
         self._task = asyncio.create_task(self._run())
         try:
             await self._tried.wait()
@@ -60,7 +60,7 @@ class Multicast:
     async def stop(self) -> None:
         if self._task is not None:
             self._task.cancel()
-            # Whoever gives up waiting for it leaves it to close what it has opened.
+            # If this wait is cancelled, the task still closes what it has opened.
             await asyncio.wait([self._task])
 
     async def _run(self) -> None:
@@ -116,7 +116,7 @@ async def _open(hosts: Sequence[str]) -> "AsyncIterator[AsyncZeroconf]":
         raise trouble
     starting = asyncio.ensure_future(opened.zeroconf.async_wait_for_start())
     try:
-        # Shielded: a cancellation would reach a future that `async_close` needs.
+        # Shielded, as cancelling it would cancel a future that `async_close` needs.
         await asyncio.shield(starting)
         yield opened
     finally:
@@ -124,5 +124,5 @@ async def _open(hosts: Sequence[str]) -> "AsyncIterator[AsyncZeroconf]":
             await asyncio.gather(starting, return_exceptions=True)
             await opened.async_close()
         except BaseException:
-            opened.zeroconf.close()  # the sockets at least, and without waiting
+            opened.zeroconf.close()  # at least closes the sockets, without waiting
             raise

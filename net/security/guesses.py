@@ -41,7 +41,7 @@ class Guesses:
             return 0.0
         doublings = min(counted - 1, 30)  # the count is unbounded
         pause_s = min(self._limits.guess_s * 2.0**doublings, self._limits.guess_most_s)
-        return max(0.0, pause_s - (now - wrong.last))  # in this order never more than the pause
+        return max(0.0, pause_s - (now - wrong.last))  # never above the pause
 
     def wrong(self, address: str, now: float) -> int:
         """Count a wrong guess; returns how many there were from this address."""

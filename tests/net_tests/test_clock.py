@@ -1,4 +1,4 @@
-"""Times in whole units."""
+"""Times rounded up to whole units."""
 
 import pytest
 
@@ -19,7 +19,7 @@ from net.clock import whole
         (-0.4, 0),
     ],
 )
-def test_whoever_waits_for_whole_units_waits_long_enough_and_no_unit_more(
+def test_a_time_in_whole_units_is_long_enough_and_never_a_unit_too_long(
     time: float, units: int
 ) -> None:
     assert whole(time) == units

@@ -1,4 +1,4 @@
-"""Every test here gets a home of its own."""
+"""Every test here gets its own home directory."""
 
 from pathlib import Path
 

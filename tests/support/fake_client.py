@@ -1,4 +1,4 @@
-"""Tables that exist only in memory: what a screen shows and asks, without a network."""
+"""Tables that exist only in memory: what screens show and ask for, without a network."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -131,9 +131,9 @@ def last_trick(first: int, text: str, winner: int, points: int) -> Trick:
 
 
 class FakeClient(Client):
-    """Answers every request at once, and keeps it in `requests`; `refusal` refuses the next one.
+    """Answers every request at once, and records it in `requests`; `refusal` refuses the next one.
 
-    With `law` every request is refused; none is answered before `answering` is set.
+    `law` refuses every request; none is answered before `answering` is set.
     """
 
     table = "3f2a"
@@ -161,12 +161,12 @@ class FakeClient(Client):
         self._news.set()
 
     def notice(self, code: str, **args: Any) -> None:
-        """What the host tells the holder of its rights."""
+        """Send a notice as the host does to the holder of its rights."""
         self.notices.append(Notice(code, args))
         self._news.set()
 
     def drop(self, code: str = "gone", **details: Any) -> None:
-        """The connection is lost and looked for: requests wait."""
+        """The connection is lost, and the client is reconnecting: requests wait."""
         self.answering.clear()
         self.state, self.lost = Standing.RECONNECTING, Trouble(code, details)
         self._news.set()
@@ -195,7 +195,7 @@ class FakeClient(Client):
 
 
 def _told(request: guest_messages.Command) -> tuple[str, object]:
-    """What is asked for, and the one thing that is said of it."""
+    """A request and its only argument."""
     match request:
         case guest_messages.Do(body=body):
             return "command", command_from_body(body)
@@ -226,7 +226,7 @@ def found(
 
 
 class FakeBrowser(Browser):
-    """Shows the rows that it is given."""
+    """A browser that shows the rows it is given."""
 
     problem: str | None = None
 
@@ -269,7 +269,7 @@ class FakeSaved:
 
 @dataclass
 class FakeWorld(Services):
-    """The rest of the program, as far as screens know it."""
+    """The rest of the program, as screens know it."""
 
     client: FakeClient = field(default_factory=FakeClient)
     browser: FakeBrowser = field(default_factory=FakeBrowser)
@@ -277,19 +277,19 @@ class FakeWorld(Services):
     kept: Sequence[Keepsake] = ()  # seats to come back to
     saved: Sequence[FakeSaved] = ()
     silent: set[str] = field(default_factory=set)  # tables, by id, that do not answer
-    asked: list[str] = field(default_factory=list)  # whether they do
+    asked: list[str] = field(default_factory=list)  # tables, by id, asked whether they answer
     held: list[tuple[str, str | None, str | None]] = field(default_factory=list)
     ended: list[str] = field(default_factory=list)
     forgotten: list[tuple[str, Path | None]] = field(default_factory=list)
     gone_on: list[str] = field(default_factory=list)
-    code: str | None = None  # that has to be proved
-    refusal: Trouble | None = None  # of joining or hosting
+    code: str | None = None  # the code to be proved
+    refusal: Trouble | None = None  # the answer to joining or hosting
     joined: list[Destination] = field(default_factory=list)
-    names: list[str] = field(default_factory=list)  # of whoever joined
+    names: list[str] = field(default_factory=list)  # under which people joined
     came_back: list[Keepsake] = field(default_factory=list)
     hosted: list[NewTable] = field(default_factory=list)
-    given_up: int = 0  # tables and hosts that were no longer waited for
-    answering: asyncio.Event = field(default_factory=asyncio.Event)  # of joining and hosting
+    given_up: int = 0  # how many joins and hosts were cancelled
+    answering: asyncio.Event = field(default_factory=asyncio.Event)  # joins wait
     opens_s: float = 15.0
     joins_s: float = 20.0
 

@@ -1,4 +1,4 @@
-"""Tables of every rule, at the moment that is looked at."""
+"""Tables for every rule, at the moment under test."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,7 +18,7 @@ BELGIAN = PRESETS["belgian"]
 
 
 def at(rules: Rules, when: Callable[[View], bool], *, passing: bool = False) -> EngineClient:
-    """A seat at the first of some matches in which it comes to this."""
+    """A seat at the first of several matches in which its view satisfies this."""
     for seed in range(100):
         client = EngineClient(rules, seed=seed)
         with suppress(LookupError):

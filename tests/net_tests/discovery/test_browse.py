@@ -1,6 +1,6 @@
 """Announcing and finding tables, with real multicast DNS on the loopback interface.
 
-Other programs on this machine may announce tables at the same time: each story looks at its own.
+Other programs on this machine may announce tables at the same time: each test looks at its own.
 """
 
 import asyncio
@@ -30,14 +30,14 @@ from support.toy_game import ToyGame
 
 
 LOOPBACK = ["127.0.0.1"]
-#: Nobody is probed a second time unless something was heard.
+#: Tables are probed a second time only after an announcement.
 PATIENT = Limits(probe_every_s=3600.0, interfaces_s=0.05)
 #: Silence is noticed at once.
 BRISK = Limits(probe_every_s=0.05, probe_again_s=0.02, interfaces_s=0.05)
 
 
 class Network:
-    """Who answers a probe at which port of this machine; and what runs there, to be ended."""
+    """Which tables answer a probe at which port; and what is running, to be stopped at the end."""
 
     def __init__(self) -> None:
         self.answers: dict[int, Info] = {}
@@ -106,7 +106,7 @@ def gone(rows: list[Row]) -> bool:
     return not rows
 
 
-async def test_a_table_is_found_and_asked(network: Network) -> None:
+async def test_a_table_is_found_and_probed(network: Network) -> None:
     kroon = table("Café De.Kroon · Ω")
     browser = await network.browse()
 
@@ -161,7 +161,7 @@ async def test_a_goodbye_removes_the_row(network: Network) -> None:
     await until(browser, gone, kroon)
 
 
-async def test_a_table_that_dies_without_a_goodbye_turns_silent_and_leaves(
+async def test_a_table_that_dies_without_a_goodbye_turns_silent_and_is_dropped(
     network: Network,
 ) -> None:
     kroon = table()
@@ -188,11 +188,11 @@ async def test_a_real_table_answers_the_search_and_its_end_is_noticed(network: N
     assert (row.people, row.seats, row.addresses) == (0, 4, (Address("127.0.0.1", port),))
     assert row.round_trip_ms is not None
 
-    await server.stop()  # and no goodbye by multicast
+    await server.stop()  # without a goodbye by multicast
     await until(browser, gone, kroon)
 
 
-async def test_an_address_where_another_table_answers_is_not_this_table(network: Network) -> None:
+async def test_an_address_where_another_table_answers_does_not_count(network: Network) -> None:
     kroon, anker = table("Kroon"), table("Anker")
     await network.announce(kroon)
     browser = await network.browse(BRISK)
@@ -204,7 +204,7 @@ async def test_an_address_where_another_table_answers_is_not_this_table(network:
     assert anker.table not in [row.table_id for row in browser.rows], "it announced nothing"
 
 
-async def test_a_table_of_another_version_is_shown_as_that(network: Network) -> None:
+async def test_a_table_with_another_version_is_shown_as_such(network: Network) -> None:
     async def probe(address: Address, limits: Limits) -> tuple[Info, float]:
         raise Unreachable("version", {"update": "guest", "pv": 2})
 
@@ -215,7 +215,7 @@ async def test_a_table_of_another_version_is_shown_as_that(network: Network) -> 
     await until(browser, lambda rows: [r.status for r in rows] == [Status.OTHER_VERSION], kroon)
 
 
-async def test_two_tables_of_one_name_are_two_rows(network: Network) -> None:
+async def test_two_tables_with_the_same_name_are_two_rows(network: Network) -> None:
     first, second = table("Kroon"), table("Kroon")
     await network.announce(first, 7842)
     await network.announce(second, 7843)
@@ -233,7 +233,7 @@ async def test_two_tables_of_one_name_are_two_rows(network: Network) -> None:
 async def test_a_name_too_long_for_the_network_is_cut_at_a_character(network: Network) -> None:
     kroon = table("é" * 60)
     await network.announce(kroon)
-    del network.answers[7842]  # so that the row shows the announced name
+    del network.answers[7842]  # so that the row keeps the announced name
     browser = await network.browse()
 
     (row,) = await until(browser, lambda rows: len(rows) == 1, kroon)
@@ -250,7 +250,7 @@ async def test_without_multicast_nothing_is_raised_and_both_sides_say_so(
         assert announcer.problem == browser.problem == "no-multicast"
         await browser.changed()
 
-        # A cable is put in.
+        # A cable is plugged in.
         broken.undo()
         while browser.problem:
             await browser.changed()
@@ -263,7 +263,7 @@ async def _no_such_device(hosts: Sequence[str]) -> AsyncIterator[None]:
     yield
 
 
-async def test_trouble_while_saying_goodbye_does_not_keep_a_host_from_ending(
+async def test_an_error_while_saying_goodbye_does_not_keep_a_host_from_ending(
     network: Network, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from zeroconf.asyncio import AsyncZeroconf
@@ -277,13 +277,13 @@ async def test_trouble_while_saying_goodbye_does_not_keep_a_host_from_ending(
         await announcer.stop()
 
 
-#: So many turns of the event loop after it was begun, a start or an end is given up.
+#: After how many turns of the event loop a start or a stop is cancelled.
 MOMENTS = range(1, 13)
 
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[Zeroconf]:
-    """Every responder that is opened, to see that it is closed."""
+    """Records every responder that is opened, to check that it is closed."""
     opened = []
 
     class Noted(zeroconf.asyncio.AsyncZeroconf):
@@ -308,7 +308,7 @@ def new_browser() -> Browser:
 
 
 async def give_up(doing: Coroutine[Any, Any, None], moment: int) -> bool:
-    """Cancel it after so many turns of the loop; False if it was through by then."""
+    """Cancel it after this many turns of the loop; False if it was done by then."""
     task = asyncio.create_task(doing)
     for _ in range(moment):
         await asyncio.sleep(0)
@@ -319,7 +319,7 @@ async def give_up(doing: Coroutine[Any, Any, None], moment: int) -> bool:
 
 
 @pytest.mark.parametrize("new", [new_announcer, new_browser])
-async def test_a_start_that_is_given_up_leaves_nothing_open(
+async def test_a_cancelled_start_leaves_nothing_open(
     new: Callable[[], Announcer | Browser], opened: list[Zeroconf]
 ) -> None:
     for moment in MOMENTS:
@@ -331,7 +331,7 @@ async def test_a_start_that_is_given_up_leaves_nothing_open(
 
 
 @pytest.mark.parametrize("new", [new_announcer, new_browser])
-async def test_whoever_gives_up_waiting_for_an_end_has_it_all_the_same(
+async def test_a_stop_whose_wait_is_cancelled_still_stops(
     new: Callable[[], Announcer | Browser], opened: list[Zeroconf]
 ) -> None:
     for moment in MOMENTS[::6]:
@@ -344,7 +344,7 @@ async def test_whoever_gives_up_waiting_for_an_end_has_it_all_the_same(
 
 
 @pytest.mark.parametrize("new", [new_announcer, new_browser])
-def test_the_end_of_the_program_closes_what_has_only_just_been_begun(
+def test_the_programs_end_closes_what_was_just_started(
     new: Callable[[], Announcer | Browser], opened: list[Zeroconf]
 ) -> None:
     async def begin(moment: int) -> None:

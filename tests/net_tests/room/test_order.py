@@ -1,4 +1,4 @@
-"""Whatever people do, and whenever the host dies: the room keeps its order."""
+"""Whatever people do, and whenever the host crashes, the room stays consistent."""
 
 from itertools import pairwise
 from typing import Any
@@ -58,7 +58,7 @@ STEPS = st.one_of(
 
 
 class _Table(AtTable):
-    """It knows who claims a seat and has no answer yet, whatever the answer comes with."""
+    """Knows who is claiming a seat without an answer yet, however the answer is delivered."""
 
     def __init__(self) -> None:
         self.claiming: set[object] = set()
@@ -77,7 +77,7 @@ class _Table(AtTable):
 
 
 class _Stories:
-    """One table and up to four connections, each of which enters anew after its end."""
+    """One table with up to four connections, each of which joins again after it has ended."""
 
     def __init__(self) -> None:
         self.table = _Table()
@@ -123,7 +123,7 @@ class _Stories:
         return who not in self.table.room.audience() and who not in self.table.claiming
 
     def _deal(self) -> None:
-        """All who are here shuffle, if it is time to."""
+        """Everybody present takes part in the shuffle, if a deal is due."""
         table = self.table
         commit = table.room.commit(table.now)
         if commit is not None:
@@ -132,7 +132,7 @@ class _Stories:
             table.note(0, table.room.shuffle(table.now))
 
     def _turn(self) -> None:
-        """Whoever is to move tries to."""
+        """Whoever is to move tries to move."""
         table = self.table
         people = {seat: who for who, seat in table.room.seated().items()}
         for seat in table.game.to_move():
@@ -142,7 +142,7 @@ class _Stories:
                 table.computer_moves(seat)
 
     def _begin(self) -> None:
-        """Everybody is ready, and whoever may start does."""
+        """Make everybody ready, and start."""
         table = self.table
         for who in list(table.room.seated()):
             table.ask(who, guest_messages.Ready, True)
@@ -153,7 +153,7 @@ class _Stories:
                 table.manage(who, "start")
 
 
-#: Whoever is claimed to be away is so for too long, and the chair is nobody's any more.
+#: The person whose seat is claimed has been away too long, and the chair is freed.
 CLAIMED_TOO_LATE: list[tuple[Any, ...]] = [
     ("join", 1, None, None),
     ("deal",),

@@ -99,11 +99,11 @@ def _cells(deal: list[str], label: str) -> list[int]:
     [
         (signal.SIGINT, 130),
         (signal.SIGTERM, -signal.SIGTERM),
-        (signal.SIGHUP, -signal.SIGHUP),  # its terminal was closed
+        (signal.SIGHUP, -signal.SIGHUP),  # the terminal was closed
         (signal.SIGKILL, -signal.SIGKILL),
     ],
 )
-def test_however_it_ends_it_leaves_no_table_behind(
+def test_however_the_demo_ends_it_leaves_no_table_behind(
     moment: str, number: signal.Signals, code: int, env: dict[str, str]
 ) -> None:
     demo = subprocess.Popen([*COMMAND, "demo"], env=env, stdout=subprocess.PIPE, bufsize=0)
@@ -122,7 +122,7 @@ def test_however_it_ends_it_leaves_no_table_behind(
     assert saved_tables(env) == []
 
 
-def test_its_table_ends_with_it_whatever_signals_it_was_told_to_ignore(
+def test_the_demos_table_ends_with_it_whatever_signals_are_ignored(
     env: dict[str, str],
 ) -> None:
     ignored = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
@@ -135,7 +135,7 @@ def test_its_table_ends_with_it_whatever_signals_it_was_told_to_ignore(
         (host,) = children(demo.pid)
         for number in ignored:
             demo.send_signal(number)
-        demo.stdout.readline()  # it plays on
+        demo.stdout.readline()  # it goes on playing
         demo.kill()
         demo.stdout.read()
     assert ends(host)

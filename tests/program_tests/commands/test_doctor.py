@@ -1,4 +1,4 @@
-"""`manillen doctor` on loopback alone, and where little works. Its networks: tests/lan_tests."""
+"""`manillen doctor` on loopback only, and where little works. On real networks: tests/lan_tests."""
 
 import asyncio
 import re
@@ -22,7 +22,7 @@ from support.program import run
 
 
 def levels(printed: str) -> dict[str, str]:
-    """What each line says, without its advice."""
+    """The level of each line, without advice."""
     found = (re.match(r"(ok|warning|failed) +(\S.*)", line) for line in printed.splitlines())
     return {match[2]: match[1] for match in found if match}
 
@@ -65,7 +65,7 @@ socket.socketpair = refused
 """
 
 
-def test_in_a_sandbox_without_sockets_it_says_so_and_ends(
+def test_in_a_sandbox_without_sockets_the_doctor_says_so_and_ends(
     env: dict[str, str], tmp_path: Path
 ) -> None:
     (tmp_path / "sitecustomize.py").write_text(SANDBOX)
@@ -80,7 +80,7 @@ def test_in_a_sandbox_without_sockets_it_says_so_and_ends(
     assert said[f"This program may not open connections here {refused}."] == "failed"
 
 
-def test_what_cannot_be_written_or_read_is_a_warning(
+def test_unreadable_and_unwritable_files_are_warnings(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     in_the_way = tmp_path / "file"
@@ -118,7 +118,7 @@ def test_a_table_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None
     assert (finding.level, finding.code) == (Level.FAILED, "table-slow")
 
 
-def test_a_check_that_falls_over_is_a_line_like_the_others(
+def test_a_check_that_crashes_is_reported_like_the_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def fall_over() -> None:
@@ -133,12 +133,12 @@ def test_a_check_that_falls_over_is_a_line_like_the_others(
 
 
 @pytest.mark.parametrize("step", MulticastStep)
-def test_every_step_of_multicast_has_its_words_and_its_advice(step: MulticastStep) -> None:
+def test_every_step_of_multicast_has_words_and_advice(step: MulticastStep) -> None:
     details = {"interface": "eth0", "address": "10.0.0.5", "reason": "no"}
     assert "eth0" in checkup_line(f"echo-{step}", details)
     assert checkup_advice(f"echo-{step}", details)
 
 
 @pytest.mark.parametrize("firewall", Firewall)
-def test_every_firewall_has_its_advice(firewall: Firewall) -> None:
+def test_every_firewall_has_advice(firewall: Firewall) -> None:
     assert checkup_advice("firewall", {"firewall": str(firewall), "port": 7842})

@@ -1,5 +1,5 @@
-"""A host that ends while no match is on: whoever has a seat is told what becomes of it, and has it
-again when the table goes on.
+"""A host ends between matches: everybody with a seat is told what happens to it, and has it again
+when the table is continued.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ async def sit_down(port: int, name: str, beacon: Beacon, rights: str | None = No
 
 
 async def play_to_the_end(clients: list[Client]) -> None:
-    """A match of one deal, by anything that may be done."""
+    """Play a match of one deal with any legal commands."""
     wim, noor = clients
     await noor.ready(True)
     await wim.start()
@@ -47,7 +47,7 @@ async def play_to_the_end(clients: list[Client]) -> None:
 
 @pytest.mark.parametrize("death", DEATHS)
 @pytest.mark.parametrize("state", ["lobby", "over"])
-async def test_a_table_between_matches_goes_on_after_any_death_of_its_host(
+async def test_a_table_between_matches_is_continued_however_its_host_ended(
     state: str, death: signal.Signals, env: dict[str, str]
 ) -> None:
     beacon = Beacon()
@@ -72,7 +72,7 @@ async def test_a_table_between_matches_goes_on_after_any_death_of_its_host(
                 await client.close()
 
 
-async def test_who_ends_a_lobby_by_hand_reads_how_it_goes_on_and_its_guests_wait_for_that(
+async def test_ending_a_lobby_by_hand_tells_how_to_continue_and_guests_wait(
     env: dict[str, str],
 ) -> None:
     beacon = Beacon()
@@ -89,14 +89,14 @@ async def test_who_ends_a_lobby_by_hand_reads_how_it_goes_on_and_its_guests_wait
 
 
 async def told_at_the_end(client: Client) -> str | None:
-    """Why a table is gone; None where it is still waited for."""
+    """Why a table is gone; None while the guest is still waiting for it."""
     async with asyncio.timeout(PATIENCE_S):
         while client.gone is None and client.lost is None:
             await client.changed()
     return client.gone.code if client.gone is not None else None
 
 
-async def test_where_nobody_has_a_seat_any_more_all_are_told_that_it_is_the_end(
+async def test_with_no_seats_left_everybody_is_told_that_the_table_is_closed(
     env: dict[str, str],
 ) -> None:
     with by_hand(*SWIFT, env=env) as host:
@@ -109,10 +109,10 @@ async def test_where_nobody_has_a_seat_any_more_all_are_told_that_it_is_the_end(
     assert run("host", "--continue", env=env).returncode == 1
 
 
-async def test_where_nothing_is_kept_all_are_told_that_it_is_the_end(env: dict[str, str]) -> None:
+async def test_an_unsaved_table_tells_everybody_that_it_is_closed(env: dict[str, str]) -> None:
     data = Path(env["HOME"], ".local", "share")
     data.parent.mkdir(parents=True)
-    data.touch()  # a file where the folder should be
+    data.touch()  # a file in place of the folder
     with by_hand(*SWIFT, env=env) as host:
         noor = await sit_down(host.port, "Noor", Beacon())
         assert (await asyncio.to_thread(host.end)).endswith("The table is closed.\n")

@@ -125,7 +125,7 @@ async def test_esc_gives_a_table_up_that_does_not_answer_to_the_code() -> None:
         assert world.given_up == 1
 
 
-async def test_who_gives_up_when_the_code_has_just_let_them_in_holds_no_line_to_the_table(
+async def test_giving_up_just_after_the_code_was_accepted_closes_the_connection(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     closing = asyncio.Event()
