@@ -9,7 +9,7 @@ from manillen_tui.engine.cards import Card, mask_of
 from manillen_tui.engine.commands import Reason, Refusal, Signal
 from manillen_tui.engine.view import View
 from manillen_tui.wire import refusal_from_body
-from manillen_tui.words.catalogue import _, any_of, listed
+from manillen_tui.words.catalogue import _, either, listed
 from manillen_tui.words.clashes import rules_trouble
 from manillen_tui.words.connection import coming_trouble
 from manillen_tui.words.nouns import suit_name
@@ -77,7 +77,7 @@ def why(refusal: Refusal, names: Names, view: View | None = None) -> str:
         suit=suit_name(led or refusal.suit, spanish=spanish),
         winning=refusal.winning,
         by=by,
-        cards=any_of(refusal.cards),
+        cards=either(refusal.cards),
         low=refusal.low,
         high=refusal.high,
     )
@@ -286,6 +286,10 @@ def _sentence(code: str) -> str | None:
             return _(
                 "This terminal (TERM=dumb) cannot show the table; `manillen demo` works in any."
             )
+        case "wrong-use":
+            return _("{message}. See `{command} --help`.")
+        case "output-unwritable":
+            return _("The output cannot be written: {reason}.")
         case "port-taken":
             return _(
                 "No port from {port} on is free for the table ({reason}). Close another table,"
