@@ -19,7 +19,7 @@ from manillen_tui.host.ready_line import ReadyLine
 from manillen_tui.launcher.errand import hosting
 from manillen_tui.players.policy import choose
 from manillen_tui.trouble import Trouble, complain
-from manillen_tui.words import _
+from manillen_tui.words import commands as said
 from net.address import Address
 from net.discovery.browse import Browser
 from net.discovery.listing import Status
@@ -44,7 +44,7 @@ def run_demo(rules: Rules, seed: int | None) -> int:
 
 
 async def _demo(rules: Rules, seed: int | None) -> None:
-    options = ["--name", _("Demo table"), "--player", NAMES[0], "--pace", "0"]
+    options = ["--name", said.DEMO_TABLE(), "--player", NAMES[0], "--pace", "0"]
     options += ["--rules-json", rules_to_json(rules)]
     if seed is not None:
         options += ["--seed", str(seed)]
@@ -88,14 +88,14 @@ async def _find(table: ReadyLine) -> Sequence[Address]:
             while browser.problem != NO_MULTICAST:
                 for row in browser.rows:
                     if row.table_id == table.table and row.status is Status.ALIVE:
-                        print(_("The table was found on the network."), file=sys.stderr)
+                        print(said.FOUND(), file=sys.stderr)
                         return row.addresses
                 await browser.changed()
     except TimeoutError:
         log.info("the demo's table was not found")
     finally:
         await browser.stop()
-    print(_("This network cannot be searched: the players join by address."), file=sys.stderr)
+    print(said.NOT_FOUND(), file=sys.stderr)
     return [table.address]
 
 

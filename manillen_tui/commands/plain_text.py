@@ -9,7 +9,7 @@ from manillen_tui.engine.events import CardPlayed, DealScored, MatchWon, TrickTa
 from manillen_tui.engine.records import DealRecord
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import View
-from manillen_tui.words import _
+from manillen_tui.words.commands import TAKES_TRICK
 
 
 def as_shown(text: str, stream: TextIO, *, spanish: bool, letters: bool = False) -> str:
@@ -29,7 +29,7 @@ def deal_lines(view: View, names: Sequence[str]) -> Iterator[str]:
                 played.append(f"{names[seat]} {card}")
             case TrickTaken(number, seat, points):
                 cards = "  ".join(f"{play:<12}" for play in played)
-                taken = _("{name} +{points}").format(name=names[seat], points=points)
+                taken = TAKES_TRICK(name=names[seat], points=points)
                 yield f"{number:>2}  {cards}  {taken}"
                 played.clear()
             case DealScored() | MatchWon():

@@ -13,7 +13,7 @@ from manillen_tui.config.settings import load_settings
 from manillen_tui.engine.fields import FIELDS, Kind
 from manillen_tui.engine.presets import PRESETS
 from manillen_tui.engine.rules import Rules
-from manillen_tui.words import _
+from manillen_tui.words.commands import MORE_ABOUT_RULES
 
 
 WIDTH: Final = 79
@@ -46,7 +46,7 @@ def _set_lines() -> Iterator[str]:
     for name, rules in load_house().items():
         yield f"{name:<16}{words.difference_line(rules) or words.rules_summary(rules)}"
     yield ""
-    yield _("`manillen rules NAME` explains one; `manillen rules --fields` lists all options.")
+    yield MORE_ABOUT_RULES()
 
 
 def _field_lines(rules: Rules) -> Iterator[str]:

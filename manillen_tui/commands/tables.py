@@ -7,7 +7,8 @@ from manillen_tui.config.logs import start_logging
 from manillen_tui.config.network import check_interfaces, interfaces
 from manillen_tui.config.rule_options import read_rules
 from manillen_tui.trouble import complain
-from manillen_tui.words import _
+from manillen_tui.words.commands import SEATED
+from manillen_tui.words.lobby import OTHER_RULES
 from net.discovery.browse import Browser
 from net.discovery.listing import Row, Status
 
@@ -37,8 +38,8 @@ async def _look_around(seconds: float) -> tuple[list[Row], str | None]:
 
 
 def _line(row: Row) -> str:
-    seats = _("{people} of {seats}").format(people=row.people, seats=row.seats)
+    seats = SEATED(people=row.people, seats=row.seats)
     state = words.room_state(row.state)
     rules = read_rules(row.info)
-    agreed = _("unknown rules") if rules is None else words.rules_line(rules)
+    agreed = OTHER_RULES() if rules is None else words.rules_line(rules)
     return f"{row.name}  {row.host}  {agreed}  {seats}  {state}  {row.addresses[0]}"

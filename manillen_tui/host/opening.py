@@ -14,7 +14,7 @@ from manillen_tui.host.table import SeededSecrets, Table, random_secrets
 from manillen_tui.host.table_file import Damaged, Facts, InUse, Newer, StoredTable, read
 from manillen_tui.players.crew import ComputerPlayers
 from manillen_tui.wire import rules_from_body, rules_to_body
-from manillen_tui.words import _
+from manillen_tui.words.host_form import TABLE_OF
 from net import clock
 from net.limits import Limits
 from net.room.room import Room
@@ -64,7 +64,7 @@ def new_table(
     room = Room(
         Table(rules, _secrets(seed), players),
         table=secrets.token_hex(8),
-        name=name or _("{name}'s table").format(name=host),
+        name=name or TABLE_OF(name=host),
         host=host,
         rights=rights,
         computers=computers,

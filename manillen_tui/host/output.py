@@ -11,7 +11,7 @@ import msgspec
 from manillen_tui import words
 from manillen_tui.host.ready_line import FailedLine, ReadyLine
 from manillen_tui.trouble import Trouble, complain
-from manillen_tui.words import _
+from manillen_tui.words import commands as said
 from net.protocol.host_messages import Info
 
 
@@ -55,35 +55,32 @@ class ByHand:
     """A few lines for the person who typed the command; the table goes on even if unread."""
 
     def ready(self, table: ReadyLine) -> None:
-        open_ = _("{name} is open. The others start `manillen` and choose Join.")
-        where = words.listed(table.addresses, _("or")) or f"127.0.0.1:{table.port}"
-        lines = [open_.format(name=table.name), _("By address: {where}").format(where=where)]
+        addresses = words.either(table.addresses) or f"127.0.0.1:{table.port}"
+        lines = [said.OPEN(name=table.name), said.BY_ADDRESS(addresses=addresses)]
         if table.code is None:
-            lines.append(_("Anybody on this network can sit down: there is no code."))
+            lines.append(said.NO_CODE())
         else:
-            lines += [_("They need this code:"), f"\n    {_large(table.code)}\n"]
+            lines += [said.CODE(), f"\n    {_large(table.code)}\n"]
         if table.problem is not None:
             lines.append(words.trouble(table.problem, {}))
         if not table.saved:
             lines.append(words.trouble("not-saved", {}))
-        _print(*lines, _("Ctrl+C ends the table."))
+        _print(*lines, said.HOW_TO_STOP())
 
     def failed(self, trouble: Trouble) -> None:
         with suppress(OSError):
             complain(words.trouble(trouble.code, trouble.details))
 
     def changed(self, info: Info) -> None:
-        seats = _("{people} of {seats} seated").format(people=info.people, seats=info.seats)
-        _print(f"{words.room_state(info.state)}: {seats}")
+        _print(said.seated_line(info.state, info.people, info.seats))
 
     def ended(self, reason: str, unfinished: str | None) -> None:
         if reason == "deserted":
-            _print(_("Nobody has been here for a while."))
+            _print(said.NOBODY_HERE())
         if unfinished is None:
-            _print(_("The table is closed."))
-            return
-        on = _("`manillen host --continue {table}` resumes it.").format(table=unfinished)
-        _print(_("The table has been saved."), on)
+            _print(said.CLOSED())
+        else:
+            _print(said.SAVED(), said.HOW_TO_CONTINUE(table=unfinished))
 
 
 def _print(*lines: str) -> None:
@@ -94,8 +91,7 @@ def _print(*lines: str) -> None:
         log.warning("cannot print any more: %s", reason)
         _go_silent()
         with suppress(OSError):
-            said = words.trouble("unread", {"reason": reason})
-            complain(said)
+            complain(words.trouble("unread", {"reason": reason}))
 
 
 def _go_silent() -> None:

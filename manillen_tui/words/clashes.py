@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from manillen_tui.engine.check import Clash, ClashCode
 from manillen_tui.engine.rules import Rules
-from manillen_tui.words.catalogue import Sentence, _, listed
+from manillen_tui.words.catalogue import Sentence, _, either
 from manillen_tui.words.fields import field_name, value_text
 
 
@@ -39,7 +39,7 @@ def rules_trouble(code: str, details: Mapping[str, Any]) -> str | None:
             return _near(line.format(name=name), near)
         case "no-such-value", {"field": str(field), "value": str(value), "known": known}:
             return _("{field} cannot be “{value}”: {known}.").format(
-                field=field, value=value, known=listed(list(known), _("or"))
+                field=field, value=value, known=either(list(known))
             )
         case "too-many-seats", {"n": seats}:
             return _("With these rules a table has {n} chairs.").format(n=seats)
@@ -58,11 +58,7 @@ def rules_trouble(code: str, details: Mapping[str, Any]) -> str | None:
 
 def _near(line: str, near: Sequence[str]) -> str:
     """The line, and what was meant, perhaps."""
-    return (
-        _("{line} Did you mean {near}?").format(line=line, near=listed(near, _("or")))
-        if near
-        else line
-    )
+    return _("{line} Did you mean {near}?").format(line=line, near=either(near)) if near else line
 
 
 def _setting(name: str, value: object) -> str:

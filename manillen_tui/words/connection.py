@@ -1,4 +1,4 @@
-"""How it goes with coming to a table, with losing it, and with coming back."""
+"""What is said while somebody joins a table, loses the connection to it, or comes back."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,63 +7,63 @@ from manillen_tui.words.catalogue import _, ngettext
 
 
 def coming_trouble(code: str, details: Mapping[str, Any]) -> str | None:
-    """Why there is no way in or none back, and what to do; None for other codes."""
+    """Why somebody cannot join or come back, and what to do; None for other codes."""
     match code:
         case "code-needed":
             return _("That table asks for a code: the two words on the host's screen.")
         case "badcode" if _seconds(details):
-            return _("That is not the code on the host's screen. You can try again in {seconds} s.")
+            return _("Wrong code. Check both words; you can try again in {seconds} s.")
         case "badcode":
-            return _("That is not the code on the host's screen. Check both words.")
+            return _("Wrong code. Check the two words on the host's screen.")
         case "wait":
-            return _("Too many wrong codes came from here. You can try again in {seconds} s.")
+            return _("Too many wrong codes from this address. You can try again in {seconds} s.")
         case "relay":
             return _(
-                "Somebody may be between you and the host; they learned nothing. Tell the"
+                "Somebody may be intercepting the connection; they learned nothing. Tell the"
                 " host, and try another network."
             )
         case "other-certificate":
-            return _("{address} is not the table you know, and was told nothing. Ask the host.")
+            return _("{address} is not the table you know; nothing was sent to it. Ask the host.")
         case "version" if details.get("update") == "guest":
-            return _("That table runs a newer version: update this one.")
+            return _("That table runs a newer version: update yours.")
         case "version" if details.get("update") == "host":
-            return _("That table runs an older version: its host has to update.")
+            return _("That table runs an older version: its host must update.")
         case "full" if details.get("watch") is True:
             return _("That table is full. You can watch, or ask for a chair.")
         case "watchers":
-            return _("There is no room for more spectators. Try again later.")
+            return _("No room for more spectators. Try again later.")
         case "rights-gone":
-            return _("The host's rights of that table were passed on. Join it like anybody else.")
+            return _("The host's rights at that table were passed on. Join it like anybody else.")
         case "seat-gone":
             return _("Your seat at that table is no longer kept. Join again for another chair.")
         case "taken":
             return _("That seat is no longer yours. Take another chair, or watch.")
         case "not-away":
-            return _("Nobody is away from that seat. Choose one whose player is away.")
+            return _("That player is not away. Choose the seat of somebody who is.")
         case "declined":
-            return _("The host did not give you that seat. Talk to the host, or take another.")
+            return _("The host did not give you that seat. Ask the host, or take another.")
         case "seat-in-use":
-            return _("You are already playing on that seat in another window: go on there.")
+            return _("You are already on that seat in another window: continue there.")
         case "not-found":
-            return _("{table} was not found. Check that its host is running, on this network.")
+            return _("{table} was not found. Is its host running, and on this network?")
         case "paused":
             return _("The game is paused. Any player can resume it.")
         case "displaced":
-            return _("You took up this seat on another machine or in another window.")
+            return _("You went on with this seat on another machine or in another window.")
         case "removed":
-            return _("The host has removed you from the table.")
+            return _("The host has sent you away from the table.")
         case "storage":
             return _("The table closed because the host could not save it.")
         case "failed":
-            return _("The host's program failed to do that. Try once more.")
+            return _("Something went wrong in the host's program. Try again.")
         case "unknown":
-            return _("That cannot be done here now.")
+            return _("That is not possible now.")
         case _:
             return None
 
 
 def lost_line(code: str, details: Mapping[str, Any]) -> str:
-    """While a lost connection is looked for: what happened, and that nothing needs to be done."""
+    """While reconnecting: what happened, and that there is nothing to do but wait."""
     return _lost(code, details)[0].format_map(_Gaps(details))
 
 
@@ -76,10 +76,7 @@ def _lost(code: str, details: Mapping[str, Any]) -> tuple[str, str]:
     match code:
         case "closing" | "storage":
             return (
-                _(
-                    "The host's program has ended. You are back as soon as it goes on with"
-                    " the table…"
-                ),
+                _("The host's program has ended. You will be back as soon as it continues…"),
                 _("The host's program has ended. Waiting for it…"),
             )
         case "slept":
@@ -115,7 +112,7 @@ def _lost(code: str, details: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def notice_line(code: str, details: Mapping[str, Any]) -> str | None:
-    """What the person at this machine should know and has not asked for; None for other codes."""
+    """What this person should know without having asked; None for other codes."""
     line = _notice(code, details)
     return None if line is None else line.format_map(_Gaps(details))
 
@@ -132,7 +129,9 @@ def _notice(code: str, details: Mapping[str, Any]) -> str | None:
         case "badtoken":
             return _("Somebody at {address} tried to return to a seat that is not theirs.")
         case "relay":
-            return _("Somebody at {address} was between you and a guest, and was not let in.")
+            return _(
+                "Somebody at {address} tried to intercept a guest's connection and was not let in."
+            )
         case "unkept":
             return _(
                 "The way back to your seat cannot be saved on this machine ({reason}):"
@@ -148,6 +147,6 @@ class _Gaps(dict[str, Any]):
 
 
 def _seconds(details: Mapping[str, Any]) -> bool:
-    """Whether there is a wait that can be told."""
+    """Whether the details tell how long to wait."""
     seconds = details.get("seconds")
     return isinstance(seconds, int) and seconds > 0

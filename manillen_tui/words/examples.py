@@ -10,7 +10,7 @@ from manillen_tui.engine.cards import Card, Suit
 from manillen_tui.engine.rules import Rules, Tie, TrumpChoice
 from manillen_tui.engine.scoring import score_deal
 from manillen_tui.engine.trick import legal_cards
-from manillen_tui.words.catalogue import _, listed
+from manillen_tui.words.catalogue import _, either, listed
 
 
 def rank_text(rules: Rules, rank: str) -> str:
@@ -65,7 +65,7 @@ def _example(rules: Rules, situation: str, trick: Sequence[str], hand: Sequence[
         else _("From {hand} play {may}.")
     )
     after = text.format(
-        hand=listed(said(held)), may=listed(said([card for card in held if card in may]), _("or"))
+        hand=listed(said(held)), may=either(said([card for card in held if card in may]))
     )
     return f"{before} {after}"
 

@@ -199,11 +199,8 @@ class Sized(Screen[T]):
     def tell(self, *troubles: Trouble) -> None:
         sitting = self.manillen.sitting
         names = sitting.names.holders if sitting else ()
-        spanish = sitting is not None and sitting.spanish
-        said = [
-            words.trouble(trouble.code, trouble.details, names, spanish=spanish)
-            for trouble in troubles
-        ]
+        view = sitting.client.view if sitting else None
+        said = [words.trouble(trouble.code, trouble.details, names, view) for trouble in troubles]
         self.complain(" ".join(said))
 
     @while_up

@@ -41,7 +41,7 @@ from manillen_tui.engine.events import (
 from manillen_tui.engine.records import DealRecord
 from manillen_tui.engine.rules import WEST_FLANDERS
 from manillen_tui.engine.scoring import DealScore, score_deal
-from support.fake_client import view_with
+from support.fake_client import plays, view_with
 
 
 NAMES = ("Maria", "Wim", "Noor", "Els")
@@ -75,7 +75,7 @@ TIE = DealScore((30, 30), (4, 4), (0, 0), None, True, 1, 1, 1, 1, (0, 0))
             "Cut for the deal: Maria 10♣, Wim 7♦",
         ),
         (CardTurned(1, CARD), "Wim turns 10♣: clubs are trump"),
-        (PickedUp(1), "Wim looks at the cards first"),
+        (PickedUp(1), "Wim looks at their cards first"),
         (HandedOver(1, 3), "Wim leaves the choice to Els"),
         (Passed(2), "Noor passes"),
         (BidMade(2, 35, Suit.HEARTS), "Noor bids 35 with ♥ hearts"),
@@ -115,7 +115,7 @@ def test_every_refusal_of_a_card_or_a_command_is_explained(reason: Reason) -> No
         (
             "bid-range",
             {"low": 36, "high": 60},
-            "A bid must be higher than the last one: from 36 to 60 points.",
+            "Bid from 36 to 60 points, or pass: each bid must be higher.",
         ),
         (
             "untrue-signal",
@@ -125,7 +125,7 @@ def test_every_refusal_of_a_card_or_a_command_is_explained(reason: Reason) -> No
         (
             "untrue-signal",
             {"suit": "♣", "card": "8♣", "signal": "fly"},
-            "A fly says that 8♣ is your last card of clubs, but you hold more.",
+            "A fly says that 8♣ is your last of the suit, but you hold more clubs.",
         ),
     ],
 )
@@ -137,9 +137,10 @@ def test_what_may_be_said_is_taught_too(
 
 def test_suits_are_called_by_their_pack() -> None:
     details = {"suit": "♥", "card": "2♣", "cards": ["Q♥"]}
-    sentence = words.trouble("must-follow", details, NAMES, spanish=True)
+    view = view_with(rules=PRESETS["espanola"])
+    sentence = words.trouble("must-follow", details, NAMES, view)
     assert words.in_spanish(sentence) == (
-        "Not 2♣: cups were led and you hold C∪, so you must follow suit."
+        "Not 2♣: cups were led, so you must follow suit. Play C∪."
     )
     line = words.event_line(CardTurned(1, Card.parse("J♠")), NAMES, PRESETS["espanola"])
     assert words.in_letters(line, spanish=True) == "Wim turns SE: swords are trump"
@@ -185,11 +186,111 @@ def test_three_players_each_count_for_themselves() -> None:
     assert words.event_line(MatchWon(2), NAMES[:3], rules) == "Noor wins the match"
 
 
-def test_the_reason_teaches_the_rule() -> None:
-    details = {"suit": "♣", "card": "8♣", "winning": "J♣", "by": 1, "cards": ["Q♣"]}
-    assert words.trouble("must-head", details, NAMES) == (
-        "Not 8♣: Wim is winning with J♣ and you hold Q♣, so you must beat it."
+@pytest.mark.parametrize(
+    ("code", "details", "sentence"),
+    [
+        (
+            "must-follow",
+            {"suit": "♣", "card": "8♥", "cards": ["Q♣", "K♣"]},
+            "Not 8♥: clubs were led, so you must follow suit. Play Q♣ or K♣.",
+        ),
+        (
+            "must-follow",
+            {"suit": "♦", "card": "8♥", "cards": ["Q♦"]},
+            "Not 8♥: trump was led, so you must follow with a trump. Play Q♦.",
+        ),
+        (
+            "must-head",
+            {"suit": "♣", "card": "8♣", "winning": "J♣", "by": 1, "cards": ["Q♣"]},
+            "Not 8♣: clubs were led and Wim is winning with J♣, so you must beat it. Play Q♣.",
+        ),
+        (
+            "must-head",
+            {"suit": "♦", "card": "8♦", "winning": "J♦", "by": 1, "cards": ["Q♦"]},
+            "Not 8♦: trump was led and Wim is winning with J♦, so you must beat it. Play Q♦.",
+        ),
+        (
+            "must-head",
+            {"suit": "♣", "card": "8♣", "winning": "J♣", "by": 2, "cards": ["Q♣"]},
+            "Not 8♣: you must beat even your partner's J♣. Play Q♣.",
+        ),
+        (
+            "must-ruff",
+            {"suit": "♦", "card": "8♥", "winning": "J♣", "by": 3, "cards": ["7♦", "8♦"]},
+            "Not 8♥: you have no clubs and Els is winning with J♣, so you must trump."
+            " Play 7♦ or 8♦.",
+        ),
+        (
+            "must-ruff",
+            {"suit": "♦", "card": "8♥", "winning": "J♣", "by": 2, "cards": ["7♦"]},
+            "Not 8♥: you have no clubs, so you must trump even your partner's J♣. Play 7♦.",
+        ),
+        (
+            "must-ruff",
+            {"suit": "♦", "card": "8♥", "winning": "9♦", "by": 1, "cards": ["7♦", "8♦"]},
+            "Not 8♥: you cannot follow suit and hold no trump above 9♦, so you must undertrump."
+            " Play 7♦ or 8♦.",
+        ),
+        (
+            "must-ruff",
+            {"suit": "♦", "card": "8♥", "winning": "9♦", "by": 1, "cards": ["7♦", "A♦"]},
+            "Not 8♥: you cannot follow suit, so you must trump. Play 7♦ or A♦.",
+        ),
+        (
+            "must-overtrump",
+            {"suit": "♦", "card": "8♥", "winning": "9♦", "by": 1, "cards": ["A♦"]},
+            "Not 8♥: Wim is winning with the trump 9♦, so you must overtrump. Play A♦.",
+        ),
+        (
+            "must-overtrump",
+            {"suit": "♦", "card": "8♥", "winning": "9♦", "by": 2, "cards": ["A♦"]},
+            "Not 8♥: you must overtrump even your partner's 9♦. Play A♦.",
+        ),
+        (
+            "no-undertrump",
+            {"suit": "♦", "card": "7♦", "winning": "9♦", "by": 1, "cards": ["8♥", "A♦"]},
+            "Not 7♦: you may not undertrump 9♦ unless you hold nothing else. Play 8♥ or A♦.",
+        ),
+    ],
+)
+def test_a_card_is_refused_with_the_rule_and_its_reason(
+    code: str, details: dict[str, object], sentence: str
+) -> None:
+    view = view_with(seat=0, trump=Suit.DIAMONDS)
+    assert words.trouble(code, details, NAMES, view) == sentence
+
+
+@pytest.mark.parametrize(
+    ("trick", "winning", "hand", "legal", "line"),
+    [
+        ("", None, "8♣ 8♥", "8♣ 8♥", "lead any card"),
+        ("J♣", 3, "8♣ 8♥", "8♣", "follow with any of your clubs"),
+        ("J♦", 3, "8♦ 8♥", "8♦", "follow with any of your trumps"),
+        ("J♣", 3, "8♣ Q♣", "Q♣", "clubs were led: beat Els's J♣"),
+        ("J♦", 3, "8♦ Q♦", "Q♦", "trump was led: beat Els's J♦"),
+        ("J♣ 9♣", 2, "8♣ Q♣", "Q♣", "beat even your partner's J♣"),
+        ("J♣", 3, "8♥ 8♦", "8♥ 8♦", "no clubs: play any card"),
+        ("J♣", 3, "8♥ 8♦", "8♦", "no clubs and Els is winning: trump it"),
+        ("J♣ 9♣", 2, "8♥ 8♦", "8♦", "no clubs: trump even your partner's J♣"),
+        ("J♣ 9♦", 3, "8♥ 8♦ A♦", "A♦", "no clubs: overtrump Els's 9♦"),
+        ("9♦ 9♣", 2, "8♥ A♠", "8♥ A♠", "no diamonds: play any card"),
+        ("J♣ 9♦", 3, "8♥ 8♦ A♦", "8♥ A♦", "no clubs: play anything but a lower trump"),
+        ("J♣ 9♦", 3, "8♥ 8♦", "8♦", "no clubs and no trump above 9♦: undertrump"),
+        ("J♣ 9♦", 3, "8♥ 8♦ A♦", "8♦ A♦", "no clubs: play any trump"),
+    ],
+)
+def test_a_turn_says_which_cards_may_be_played_by_which_rule(
+    trick: str, winning: int | None, hand: str, legal: str, line: str
+) -> None:
+    view = view_with(
+        seat=0,
+        trump=Suit.DIAMONDS,
+        trick=plays(4 - len(trick.split()), trick),
+        winning=winning,
+        hand=tuple(map(Card.parse, hand.split())),
+        legal=tuple(map(Card.parse, legal.split())),
     )
+    assert words.duty_line(view, NAMES) == line
 
 
 @pytest.mark.parametrize(
@@ -223,17 +324,17 @@ def test_a_code_from_a_newer_host_is_named() -> None:
         (
             "badcode",
             {"seconds": 4},
-            "That is not the code on the host's screen. You can try again in 4 s.",
+            "Wrong code. Check both words; you can try again in 4 s.",
         ),
         (
             "badcode",
             {"seconds": 0},
-            "That is not the code on the host's screen. Check both words.",
+            "Wrong code. Check the two words on the host's screen.",
         ),
         (
             "relay",
             {},
-            "Somebody may be between you and the host; they learned nothing."
+            "Somebody may be intercepting the connection; they learned nothing."
             " Tell the host, and try another network.",
         ),
         (
@@ -271,7 +372,7 @@ def test_a_notice_to_the_host_is_one_line() -> None:
         "Somebody at 192.168.1.77 typed 3 wrong codes. You can make a new code."
     )
     assert words.notice_line("relay", address) == (
-        "Somebody at 192.168.1.77 was between you and a guest, and was not let in."
+        "Somebody at 192.168.1.77 tried to intercept a guest's connection and was not let in."
     )
     assert words.notice_line("from-a-newer-host", {}) is None
 
@@ -299,7 +400,7 @@ def test_whatever_answers_wrongly_or_not_is_named_by_its_address(code: str) -> N
 
 def test_every_code_that_the_program_gives_has_its_sentence() -> None:
     raised = re.compile(
-        r'(?:Refused|_Refusal|Unreachable|Trouble|Failed|Rejected|Bye|\.end)\(\s*"([a-z-]+)"'
+        r'(?:Refused|_Refusal|Unreachable|Trouble|Failed|Rejected|Bye|\.end|_complain)\(\s*"([a-z-]+)"'
     )
     given = set()
     for package in (net, manillen_tui):
