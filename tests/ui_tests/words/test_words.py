@@ -54,7 +54,7 @@ TIE = DealScore((30, 30), (4, 4), (0, 0), None, True, 1, 1, 1, 1, (0, 0))
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (DealBegan(1, 1, 0, True), "Deal 1: Wim deals, chosen by lot"),
+        (DealBegan(1, 1, 0, True), "Deal 1: Wim deals, drawn by lot"),
         (DealBegan(2, 2, 1, False), "Deal 2: Noor deals"),
         (PackCut(0, 16, False), "Maria cuts the pack at 16"),
         (PackCut(0, 7, True), "Pack cut automatically at 7"),
