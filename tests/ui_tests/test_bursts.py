@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from textual.binding import Binding
 from textual.events import Key
+from textual.pilot import Pilot
 from textual.screen import Screen
 
 from manillen_tui.engine.cards import SUITS, Suit
@@ -78,20 +79,23 @@ def at_home(code: str | None = None) -> FakeWorld:
     return FakeWorld(browser=FakeBrowser([row]), code=code)
 
 
-#: A screen that goes by itself, and how to come to it.
+#: What goes by itself over the own lead, by its key.
+OVER_THE_TABLE: dict[str, type[Screen[Any]]] = {
+    "question_mark": KeysScreen,
+    "l": LastTrickScreen,
+    "s": ScoreScreen,
+    "w": SaidScreen,
+    "m": ChatScreen,
+    "x": PeopleScreen,
+    "f4": SpokenScreen,
+    "f3": RulesScreen,
+    "a": QuestionScreen,
+    "q": Dialog,
+}
+#: Other screens that go by themselves, and how to come to them.
 WAYS: dict[
     str, tuple[type[Screen[Any]], Callable[[], FakeWorld], Address | None, Sequence[str]]
 ] = {
-    "keys": (KeysScreen, at_table, TABLE, ("question_mark",)),
-    "last trick": (LastTrickScreen, at_table, TABLE, ("l",)),
-    "score": (ScoreScreen, at_table, TABLE, ("s",)),
-    "said": (SaidScreen, at_table, TABLE, ("w",)),
-    "chat": (ChatScreen, at_table, TABLE, ("m",)),
-    "people": (PeopleScreen, at_table, TABLE, ("x",)),
-    "code": (SpokenScreen, at_table, TABLE, ("f4",)),
-    "rules": (RulesScreen, at_table, TABLE, ("f3",)),
-    "question": (QuestionScreen, at_table, TABLE, ("a",)),
-    "leaving": (Dialog, at_table, TABLE, ("q",)),
     "leaving, trump to be named": (Dialog, lambda: at_table(NAMING), TABLE, ("q",)),
     "leaving, from the sheet": (Dialog, lambda: at_table(SCORED), TABLE, ("q",)),
     "score after a deal": (ScoreScreen, lambda: at_table(SCORED), TABLE, ("escape", "s")),
@@ -122,20 +126,37 @@ def closing(app: ManillenApp) -> list[str]:
     return found
 
 
+async def close_by_bursts(
+    app: ManillenApp, pilot: Pilot[None], kind: type[Screen[Any]], opening: str
+) -> None:
+    """Open the screen by its key for each of those that close it."""
+    below = list(app.screen_stack)
+    await pilot.press(opening)
+    await until(pilot, lambda: type(app.screen) is kind)
+    for key in closing(app):
+        if type(app.screen) is not kind:
+            await pilot.press(opening)
+            await until(pilot, lambda: type(app.screen) is kind)
+        await burst(pilot, key, key, *closing(app), key)
+        await until(pilot, lambda: type(app.screen) is not kind)
+        assert app.screen_stack == below, f"{kind.__name__}, closed by {key}"
+
+
+async def test_closing_keys_at_once_close_one_screen_and_do_nothing_at_the_table() -> None:
+    world = at_table()
+    async with running(world) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, SeatScreen))
+        for opening, kind in OVER_THE_TABLE.items():
+            await close_by_bursts(app, pilot, kind, opening)
+            assert world.client.requests == [], kind
+
+
 @pytest.mark.parametrize("name", WAYS)
 async def test_closing_keys_at_once_close_one_screen_and_do_nothing_below(name: str) -> None:
-    kind, make, at, opening = WAYS[name]
+    kind, make, at, (*before, opening) = WAYS[name]
     world = make()
-    async with running(world, *opening, at=at) as (app, pilot):
-        await until(pilot, lambda: type(app.screen) is kind)
-        below = app.screen_stack[:-1]
-        for key in closing(app):
-            if type(app.screen) is not kind:
-                await pilot.press(*opening[-1:])
-                await until(pilot, lambda: type(app.screen) is kind)
-            await burst(pilot, key, key, *closing(app), key)
-            await until(pilot, lambda: type(app.screen) is not kind)
-            assert app.screen_stack == below
+    async with running(world, *before, at=at) as (app, pilot):
+        await close_by_bursts(app, pilot, kind, opening)
     assert world.client.requests == []
 
 
