@@ -207,6 +207,6 @@ async def test_who_ends_a_table_by_hand_in_the_middle_reads_how_it_goes_on(
         await until(wim, lambda: settled(wim))
         told = await asyncio.to_thread(host.end)
         await wim.close()
-    assert told.splitlines()[-1] == f"`manillen host --continue {wim.table}` goes on with it."
+    assert told.splitlines()[-1] == f"`manillen host --continue {wim.table}` continues it."
     with hosting("--continue", wim.table, env=env) as again:
         assert again.ready["code"] is None  # as open as it was
