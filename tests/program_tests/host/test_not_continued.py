@@ -56,7 +56,7 @@ async def test_a_damaged_table_is_refused_and_left_as_it_is(
     whole = kept.read_bytes()
     for damaged in (b"hello", whole[: len(whole) // 2]):
         kept.write_bytes(damaged)
-        refused(env, kept, "no whole table")
+        refused(env, kept, "is damaged")
     with hosting(env=env) as host:  # and a new table is none the worse for it
         assert host.ready["saved"]
 
@@ -94,7 +94,7 @@ async def test_whole_files_of_what_is_no_table_are_refused(
     for record in records:
         await store.keep(record, room)
     await store.close()
-    refused(env, path, "no whole table")
+    refused(env, path, "is damaged")
 
 
 @pytest.mark.parametrize("which", ["3f2a", "*", "../3f2a", "\x01", "x" * 5000])

@@ -63,7 +63,7 @@ async def test_a_damaged_or_newer_table_says_so_when_it_is_chosen() -> None:
     async with running(world, at=None) as (app, pilot):
         await until(pilot, lambda: "2 more to go back to" in text_of(app))
         await pilot.press("o", "1")
-        await until(pilot, lambda: "no whole table" in notice_of(app))
+        await until(pilot, lambda: "is damaged" in notice_of(app))
         await pilot.press("o", "2")
         await until(pilot, lambda: "bring this one up to date" in notice_of(app))
 
