@@ -33,7 +33,7 @@ async def test_on_a_good_network_everything_works_and_others_answer(
     assert f"eth0: multicast from {address} works." in good
     assert "1 other machine on this network answers." in good
     assert "UDP port 5353, for finding tables, is free." in good
-    assert any("is joined by its code, encrypted" in line for line in good)
+    assert any("was joined with its code, encrypted" in line for line in good)
     assert {row.name for seen in person.seen for row in seen.rows} == {"Kroon"}, "seen by nobody"
 
 
@@ -47,13 +47,13 @@ async def test_without_a_network_it_says_what_still_works(machines: list[Machine
 
     assert code == 1
     (trouble,) = lines(printed, "failed")
-    assert trouble.startswith("This machine is on no network")
+    assert trouble.startswith("This machine is not on a network")
     assert "eth0 is down and not used." in lines(printed, "warning")
-    assert any("is joined by its code" in line for line in lines(printed, "ok"))
+    assert any("was joined with its code" in line for line in lines(printed, "ok"))
 
     # Not even loopback: it still ends without a traceback.
     assert bare_code == 1
-    assert lines(bare_printed, "failed")[0].startswith("This machine is on no network")
+    assert lines(bare_printed, "failed")[0].startswith("This machine is not on a network")
     assert "Traceback" not in bare_printed
 
 
@@ -70,9 +70,9 @@ async def test_another_program_on_the_port_of_multicast_dns_is_named(
 
     assert alone_code == 1
     troubles = lines(alone_printed, "failed")
-    assert any("is kept by python" in line for line in troubles)
-    assert any("It is not found by multicast" in line for line in troubles)
-    assert any("is joined by its code" in line for line in lines(alone_printed, "ok"))
+    assert any("is taken by python" in line for line in troubles)
+    assert any("The test table was not found by multicast" in line for line in troubles)
+    assert any("was joined with its code" in line for line in lines(alone_printed, "ok"))
 
 
 async def test_refused_multicast_is_reported_for_the_interface(
@@ -85,6 +85,6 @@ async def test_refused_multicast_is_reported_for_the_interface(
     address = machines[0].address
     # The link-local address of a new machine is still being checked for duplicates.
     troubles = [line for line in lines(printed, "failed") if "fe80:" not in line]
-    assert troubles[0].startswith(f"eth0: {address} cannot join the multicast group")
-    assert troubles[1].startswith("It is not found by multicast")
-    assert any("is joined by its code" in line for line in lines(printed, "ok"))
+    assert troubles[0].startswith(f"eth0: the multicast group cannot be joined from {address}")
+    assert troubles[1].startswith("The test table was not found by multicast")
+    assert any("was joined with its code" in line for line in lines(printed, "ok"))

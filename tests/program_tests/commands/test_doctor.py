@@ -41,9 +41,10 @@ def test_a_healthy_machine_opens_finds_and_joins_a_table_of_its_own(env: dict[st
     assert looked.returncode == 0, looked.stdout
     assert "failed" not in said.values()
     whole = "\n".join(line for line, level in said.items() if level == "ok")
-    assert re.search(r"^A table opens on this machine, at port \d+\.$", whole, re.MULTILINE)
-    assert re.search(r"^It is found by multicast after \d+ ms\.$", whole, re.MULTILINE)
-    assert re.search(r"^It is joined by its code, encrypted, in \d+ ms\.$", whole, re.MULTILINE)
+    assert re.search(r"^A test table was opened on port \d+\.$", whole, re.MULTILINE)
+    assert re.search(r"^The test table was found by multicast in \d+ ms\.$", whole, re.MULTILINE)
+    joined = r"^The test table was joined with its code, encrypted, in \d+ ms\.$"
+    assert re.search(joined, whole, re.MULTILINE)
     assert "lo: multicast from 127.0.0.1 works." in said
 
     # It leaves no table behind.
@@ -75,7 +76,7 @@ def test_in_a_sandbox_without_sockets_the_doctor_says_so_and_ends(
     assert looked.stderr == ""
     said = levels(looked.stdout)
     refused = "(Operation not permitted)"
-    port = f"UDP port 5353, for finding tables, is refused to this program {refused}."
+    port = f"UDP port 5353, for finding tables, may not be opened here {refused}."
     assert said[port] == "failed"
     assert said[f"This program may not open connections here {refused}."] == "failed"
 
@@ -128,7 +129,7 @@ def test_a_check_that_crashes_is_reported_like_the_others(
     (finding,) = doctor._guarded("network", doctor.check_network)
     assert finding.level is Level.FAILED
     assert checkup_line(finding.code, finding.details) == (
-        "The network: the check failed (no such thing)."
+        "Network: the check failed (no such thing)."
     )
 
 

@@ -71,9 +71,11 @@ async def test_a_journal_is_verified_deal_by_deal(
     assert len(second) == len(at.sheet)
     for number, (line, record) in enumerate(zip(second, at.sheet, strict=True), 1):
         assert line.startswith(f"Match 2, deal {number}: {record.trump}")
-        assert line.endswith(f"4 added to the shuffle, {record.totals[0]} - {record.totals[1]}")
+        assert line.endswith(
+            f"4 players added to the shuffle, {record.totals[0]} - {record.totals[1]}"
+        )
     assert lines[0] == "Malilla to 20"
-    assert lines[-1].startswith(f"All {len(lines) - 2} deals are as they were shuffled, played")
+    assert lines[-1].startswith(f"All {len(lines) - 2} deals check out: shuffle, play and score.")
     assert path.read_bytes() == before
 
 
@@ -102,12 +104,12 @@ def test_shuffles_of_the_host_alone_are_counted(
         (
             1,
             0,
-            "played and scored. It was shuffled by the host alone.",
+            "The deal checks out: shuffle, play and score. It was shuffled by the host alone.",
         ),
-        (3, 0, "played and scored. All of them were shuffled by the host alone."),
-        (1, 2, "played and scored. 1 of them was shuffled by the host alone."),
-        (2, 1, "played and scored. 2 of them were shuffled by the host alone."),
-        (0, 2, "All 2 deals are as they were shuffled, played and scored."),
+        (3, 0, "check out: shuffle, play and score. All of them were shuffled by the host alone."),
+        (1, 2, "check out: shuffle, play and score. 1 of them was shuffled by the host alone."),
+        (2, 1, "check out: shuffle, play and score. 2 of them were shuffled by the host alone."),
+        (0, 2, "All 2 deals check out: shuffle, play and score."),
     ],
 )
 def test_the_number_of_deals_shuffled_alone_reads_naturally(
@@ -251,13 +253,13 @@ def a_step_left_out(records: Records) -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (a_secret, "the host's secret is not the one that was promised."),
-        (a_digest, "the host's secret is not the one that was promised."),
-        (a_share, "the shuffle does not come from what was added to it."),
-        (a_share_left_out, "the shuffle does not come from what was added to it."),
-        (a_card, "something was done that the rules do not allow with these cards."),
-        (a_score, "the scores are not those of the cards that were played."),
-        (a_step_left_out, "something was done that the rules do not allow with these cards."),
+        (a_secret, "the host's secret is not the one it committed to."),
+        (a_digest, "the host's secret is not the one it committed to."),
+        (a_share, "the shuffle is not made from what players added."),
+        (a_share_left_out, "the shuffle is not made from what players added."),
+        (a_card, "a step is against the rules with these cards."),
+        (a_score, "the scores do not follow from the cards played."),
+        (a_step_left_out, "a step is against the rules with these cards."),
     ],
 )
 def test_every_change_is_reported_with_its_deal(

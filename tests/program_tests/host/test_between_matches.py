@@ -79,7 +79,7 @@ async def test_ending_a_lobby_by_hand_tells_how_to_continue_and_guests_wait(
     with by_hand(*SWIFT, env=env) as host:
         noor = await sit_down(host.port, "Noor", beacon)
         told = (await asyncio.to_thread(host.end)).splitlines()
-    assert told[-1] == f"`manillen host --continue {noor.table}` resumes it."
+    assert told[-1] == f"`manillen host --continue {noor.table}` continues it."
     assert "The table is closed." not in told
     await until(noor, lambda: noor.lost is not None and noor.lost.code == "closing")
     with hosting("--continue", noor.table, env=env) as again:

@@ -209,6 +209,6 @@ async def test_ending_a_match_by_hand_tells_how_to_continue_it(
         await until(wim, lambda: settled(wim))
         told = await asyncio.to_thread(host.end)
         await wim.close()
-    assert told.splitlines()[-1] == f"`manillen host --continue {wim.table}` resumes it."
+    assert told.splitlines()[-1] == f"`manillen host --continue {wim.table}` continues it."
     with hosting("--continue", wim.table, env=env) as again:
         assert again.ready["code"] is None  # still an open table

@@ -171,7 +171,7 @@ async def test_a_host_whose_output_nobody_reads_still_serves_its_guests(
     try:
         assert host.stderr is not None
         said = host.stderr.readline()
-        assert said.startswith("manillen: What goes on here cannot be written")
+        assert said.startswith("manillen: Messages cannot be written here")
         wim = await Client.join([Address("127.0.0.1", port)], "Wim")
         noor = await Client.join([Address("127.0.0.1", port)], "Noor")
         async with asyncio.timeout(PATIENCE_S):
