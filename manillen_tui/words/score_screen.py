@@ -5,7 +5,7 @@ from typing import Final
 from manillen_tui.words.catalogue import Sentence, ngettext
 
 
-NO_DEAL_YET: Final = Sentence("No deal yet")
+NO_DEAL_YET: Final = Sentence("No deal played yet")
 GAME: Final = Sentence("game {n}, {goal}")
 GAMES_WON: Final = Sentence("games won")
 NO_LATER_DEAL: Final = Sentence("↓ the last deal")
@@ -18,7 +18,6 @@ CHAIR_EMPTY: Final = Sentence("A chair is empty: wait for somebody, or leave.")
 REMATCH_WAITS: Final = Sentence("Rematch: waiting for {names} to press r.")
 
 # A deal in a line: what is known of it, side by side.
-DEAL: Final = Sentence("deal {n}")
 VOID: Final = Sentence("void")
 TIE: Final = Sentence("tie")
 

@@ -32,18 +32,17 @@ def tricks(n: int) -> str:
 YOUR_TURN: Final = Sentence("► YOUR TURN · {what}")
 YOU_TAKE_THE_TRICK: Final = Sentence("You take the trick, +{points}")
 TAKES_THE_TRICK: Final = Sentence("{name} takes the trick, +{points}")
-ANY_KEY: Final = Sentence("any key goes on")
+ANY_KEY: Final = Sentence("press any key")
 NO_TRICK_YET: Final = Sentence("No trick has been taken in this deal yet.")
 NOTHING_SAID: Final = Sentence("Nothing has been said in this deal yet.")
-LOOK_KEY: Final = Sentence("Your cards stay face down until trump is named.  v look")
-SCORE_KEY: Final = Sentence("s score sheet")
-HANDS_KEY: Final = Sentence("h all hands")
+FACE_DOWN: Final = Sentence("Your cards stay face down until trump is named.")
 LEAD_WITH_SIGNAL: Final = Sentence("Lead {card} with a signal:  {keys}")
 BEFORE_YOU_LEAD: Final = Sentence("Before you lead:  {keys}")
 ASKED_ALREADY: Final = Sentence("You have already asked your one question for this trick.")
 HANDS_AFTER_DEAL: Final = Sentence("All hands are shown after the deal.")
+HANDS_HIDDEN: Final = Sentence("Hands stay hidden at this table.")
 WATCHING: Final = Sentence("You are watching. Nobody's cards are shown to you.")
-WATCHING_HANDS_KEY: Final = Sentence("You are watching.  h hands of the last deal")
+WATCHING_HANDS: Final = Sentence("You are watching. You can see the hands of the last deal.")
 HANDS_AFTER_NEXT: Final = Sentence("The hands of a deal are shown once the next one has begun.")
 HANDS_NEVER: Final = Sentence("Spectators never see a hand at this table.")
 
@@ -65,8 +64,13 @@ HOW_MANY: Final = Sentence("how many {suit}")
 
 # Cutting the pack ---------------------------------------------------------------------------------
 
-CUT_HERE: Final = Sentence("{above} cards above, {below} below")
 CUT_FROM_TO: Final = Sentence("! {n}: cut from {low} to {high}")
+
+
+def cut_here(above: int, below: int) -> str:
+    line = ngettext("{above} card above, {below} below", "{above} cards above, {below} below", above)
+    return line.format(above=above, below=below)
+
 
 # Sheets over the table ----------------------------------------------------------------------------
 
@@ -74,6 +78,6 @@ HANDS_BEFORE: Final = Sentence("The hands of the last deal")
 HANDS_OF: Final = Sentence("The hands of deal {n}")
 AS_DEALT: Final = Sentence("As they were dealt.  h or Esc closes")
 LAST_TRICK_TITLE: Final = Sentence("Last trick: {name} takes it, +{points}")
-LED_FIRST: Final = Sentence("The first card was led.  l or Esc closes")
+LED_FIRST: Final = Sentence("The card on the left was led.  l or Esc closes")
 SAID_TITLE: Final = Sentence("Said in this deal")
 SAID_KEYS: Final = Sentence("↑↓ read on.  w or Esc closes")

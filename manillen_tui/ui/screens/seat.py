@@ -1,7 +1,6 @@
 """The table as one who plays has it: with a hand, turns and a partner."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from textual.app import ComposeResult
 
@@ -25,10 +24,6 @@ from manillen_tui.ui.widgets.hand import Hand
 from manillen_tui.ui.widgets.lines import Notice
 from manillen_tui.ui.widgets.stacks import Drawn, Facing
 from manillen_tui.words import table as table_words
-
-
-#: The sheets that a finished deal offers.
-_SHEETS: Final = (table_words.SCORE_KEY, table_words.HANDS_KEY)
 
 
 class SeatScreen(TableScreen):
@@ -126,13 +121,13 @@ class SeatScreen(TableScreen):
         if self._keeps_a_wish:
             return words.waiting_words()
         if view.may_look:
-            return table_words.LOOK_KEY()
+            return "  ".join((table_words.FACE_DOWN(), self._key("look")))
         if view.phase in (Phase.SCORE, Phase.OVER):
             # As long as the last trick lies there any key shows it.
             if self._playback.held:
                 return ""
-            shown = [table_words.SCORE_KEY] if view.hands is None else _SHEETS
-            return "  ".join(key() for key in shown)
+            sheets = ["score"] if view.hands is None else ["score", "hands"]
+            return "  ".join(map(self._key, sheets))
         asks = [self._key("ask")] if self._questions else []
         lifted = self.query_one(Hand).lifted
         signals = [c.signal for c in view.choices if isinstance(c, Play) and c.card == lifted]
@@ -160,7 +155,9 @@ class SeatScreen(TableScreen):
         return False
 
     def no_hands(self) -> str:
-        return table_words.HANDS_AFTER_DEAL()
+        if self._view.rules.open_hands:
+            return table_words.HANDS_AFTER_DEAL()
+        return table_words.HANDS_HIDDEN()
 
     # What the person does -----------------------------------------------------------------------
 
@@ -211,7 +208,7 @@ class SeatScreen(TableScreen):
     def _play(self, card: Card, signal: Signal | None = None) -> None:
         view = self._view
         if view.phase is not Phase.PLAY or view.seat not in view.to_act:
-            self.complain(words.waiting_line(view, self._sitting.names.players) + ".")
+            self.complain(words.waiting_line(view, self._sitting.names.players))
         else:
             self._command(Play(card, signal))
 

@@ -135,7 +135,7 @@ class TableScreen(Page):
 
     @property
     def mine(self) -> bool:
-        """Whether it is this person's turn, and he has seen the trick before."""
+        """Whether it is this person's turn, and the trick before has been seen."""
         view = self._view
         return view.seat is not None and view.seat in view.to_act and self._playback.held is None
 

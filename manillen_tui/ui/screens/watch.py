@@ -23,9 +23,7 @@ class WatchScreen(TableScreen):
         return [action for action in self.ACTIONS if action.id != unused]
 
     def hint(self) -> str:
-        if self._view.hands is None:
-            return table_words.WATCHING()
-        return table_words.WATCHING_HANDS_KEY()
+        return table_words.WATCHING() if self._view.hands is None else table_words.WATCHING_HANDS()
 
     def no_hands(self) -> str:
         if self._view.rules.watch_open:

@@ -1,4 +1,4 @@
-"""Where the person is asked: what he says about trump, and where he cuts."""
+"""Where the person is asked: what to say about trump, and where to cut."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -213,7 +213,7 @@ class Cutter(Widget, can_focus=True):
         below = number.high + 1 - above
         top = "▐" * above + "  " + "▐" * below
         pointer = " " * (above) + "▲▲"
-        label = table_words.CUT_HERE(above=above, below=below)
+        label = table_words.cut_here(above, below)
         if not number.fits:
             label = table_words.CUT_FROM_TO(n=number.value, low=number.low, high=number.high)
         return Content.assemble(

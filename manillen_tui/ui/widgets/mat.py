@@ -18,7 +18,7 @@ from manillen_tui.words import table as table_words
 
 
 class Sitter(Struct, frozen=True):
-    """Who sits somewhere, in what a label says about him."""
+    """Who sits somewhere, as a label says it."""
 
     name: str = ""
     note: str = ""  # you, partner, away
@@ -28,12 +28,12 @@ class Sitter(Struct, frozen=True):
     tricks: int = 0
     to_act: bool = False
     computer: bool = False
-    takes: int | None = None  # the points of the finished trick that he takes
-    said: str = ""  # his last words
+    takes: int | None = None  # the points of the finished trick that they take
+    said: str = ""  # their last words
 
 
 class Label(Widget):
-    """The sitter's name, marked ► when the table waits for him, and what he has done so far."""
+    """The sitter's name, marked ► when the table waits for them, and what they have done."""
 
     sitter: Sitter = Sitter()
 

@@ -83,7 +83,7 @@ class History(Widget):
 def deal_label(record: DealRecord, *, spanish: bool = False) -> str:
     """A finished deal by its number, its trump, and why nobody may have scored."""
     trump = trump_text(record.trump, spanish=spanish)
-    facts = [score_screen.DEAL(n=record.number)]
+    facts = [table_words.DEAL(n=record.number)]
     if record.namer is not None:
         facts.append(trump)
     if record.score is None:

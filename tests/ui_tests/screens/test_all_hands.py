@@ -65,7 +65,7 @@ async def test_the_table_has_the_same_key_and_the_next_deal_takes_the_hands_away
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        assert notice_of(app) == "s score sheet  h all hands"
+        assert notice_of(app) == "s score  h hands"
         await pilot.press("h")
         await until(pilot, lambda: isinstance(app.screen, HandsScreen))
         await client.command(Next())
@@ -82,3 +82,8 @@ async def test_where_hands_stay_closed_no_key_offers_them() -> None:
         await pilot.press("h")
         assert isinstance(app.screen, ScoreScreen)
         assert "h hands" not in text_of(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert notice_of(app) == "s score"
+        await pilot.press("h")
+        assert notice_of(app) == "Hands stay hidden at this table."

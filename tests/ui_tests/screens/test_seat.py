@@ -79,7 +79,7 @@ async def test_a_refused_card_stays_and_the_reason_is_said_until_the_next_key() 
 async def test_out_of_turn_he_reads_whom_the_table_waits_for() -> None:
     client = FakeClient(PLAYING, view_with(to_act=(2,), legal=()))
     async with running(FakeWorld(client), "1") as (app, _pilot):
-        assert notice_of(app) == "Waiting for Noor to play."
+        assert notice_of(app) == "Waiting for Noor to play"
         assert turn_of(app) == "Waiting for Noor to play"
         assert client.requests == []
 
@@ -180,7 +180,7 @@ async def test_while_a_card_is_under_way_no_other_wish_is() -> None:
 async def test_what_is_said_about_a_turn_goes_with_it() -> None:
     client = FakeClient(PLAYING, view_with(to_act=(2,), legal=()))
     async with running(FakeWorld(client), "1") as (app, pilot):
-        assert notice_of(app) == "Waiting for Noor to play."
+        assert notice_of(app) == "Waiting for Noor to play"
         client.push(view=view_with(turn=41))
         await until(pilot, lambda: "YOUR TURN" in turn_of(app))
         assert notice_of(app) == ""
