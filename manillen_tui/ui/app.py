@@ -24,7 +24,7 @@ from manillen_tui.trouble import Trouble
 from manillen_tui.ui.card_text import Pen
 from manillen_tui.ui.destination import Destination, SavedTable, own_table
 from manillen_tui.ui.joining import Joining
-from manillen_tui.ui.key_guard import Uncovering
+from manillen_tui.ui.key_guard import KeyGuard
 from manillen_tui.ui.keys import keymap
 from manillen_tui.ui.keys.action import QUIT
 from manillen_tui.ui.leaving import leaving
@@ -55,7 +55,7 @@ HELD_S: Final = 0.7  # a key held down comes again within this
 log = logging.getLogger(__name__)
 
 
-class ManillenApp(Uncovering):
+class ManillenApp(KeyGuard):
     """The whole interface; with `start_address` it sits down there at once."""
 
     TITLE = "manillen"

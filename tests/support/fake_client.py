@@ -206,7 +206,7 @@ def _told(request: guest_messages.Command) -> tuple[str, object]:
             return str(request.__struct_config__.tag), *(said or [None])
 
 
-def found(
+def table_row(
     table_id: str,
     name: str,
     host: str,

@@ -12,6 +12,8 @@ from textual.widgets import Input, Static
 from manillen_tui.config.settings import Settings
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.app import ManillenApp
+from manillen_tui.ui.app_for_screens import AppForScreens
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.lines import Notice, TurnBar
 from net.address import Address
 from support.fake_client import FakeWorld
@@ -61,6 +63,12 @@ async def until(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
             return
         await pilot.pause(0.01)
     raise AssertionError(f"it never came to it:\n{text_of(pilot.app)}")  # type: ignore[arg-type]
+
+
+def sitting_of(app: AppForScreens) -> Sitting:
+    """At the table where its person is."""
+    assert app.sitting is not None
+    return app.sitting
 
 
 def text_of(app: ManillenApp) -> str:

@@ -39,8 +39,8 @@ from support.fake_client import (
     FakeBrowser,
     FakeClient,
     FakeWorld,
-    found,
     last_trick,
+    table_row,
     view_with,
 )
 from support.screens import TABLE, burst, running, until
@@ -75,7 +75,7 @@ def at_table(view: object = LEADING) -> FakeWorld:
 
 
 def at_home(code: str | None = None) -> FakeWorld:
-    row = found("a", "Kitchen table", "Maria")
+    row = table_row("a", "Kitchen table", "Maria")
     return FakeWorld(browser=FakeBrowser([row]), code=code)
 
 

@@ -24,10 +24,10 @@ from support.fake_client import (
     FakeRunning,
     FakeWorld,
     cards,
-    found,
     last_trick,
     person,
     plays,
+    table_row,
     view_with,
 )
 from support.screens import BASE, COMPACT, TABLE, WIDE, clipped, running, text_of
@@ -35,9 +35,9 @@ from support.screens import BASE, COMPACT, TABLE, WIDE, clipped, running, text_o
 
 TRICK = last_trick(1, "9♠ 7♠ K♠ Q♠", 3, 5)
 ROWS = (
-    found("a", "Kitchen table", "Wim", people=2),
-    found("b", "Clubhouse 3", "Bea", people=4, state="playing", round_trip_ms=148),
-    found("c", "Old table", "Jan", status=Status.SILENT),
+    table_row("a", "Kitchen table", "Wim", people=2),
+    table_row("b", "Clubhouse 3", "Bea", people=4, state="playing", round_trip_ms=148),
+    table_row("c", "Old table", "Jan", status=Status.SILENT),
 )
 BEFORE_TRUMP = view_with(
     phase=Phase.TRUMP,

@@ -15,15 +15,15 @@ from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.join import JoinScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
 from manillen_tui.ui.widgets.lines import Notice
-from support.fake_client import FakeBrowser, FakeWorld, found
-from support.screens import COMPACT, WIDE, clipped, notice_of, running, text_of, until
+from support.fake_client import FakeBrowser, FakeWorld, table_row
+from support.screens import COMPACT, WIDE, clipped, notice_of, running, sitting_of, text_of, until
 
 
 async def test_a_closed_table_asks_for_its_two_words_and_lets_in_who_knows_them() -> None:
     world = FakeWorld(code="tango kiwi")
     async with running(world, *"tango kiwi", "enter") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-        assert app.sitting is not None and app.sitting.destination.code == "tango kiwi"
+        assert sitting_of(app).destination.code == "tango kiwi"
         assert not any(isinstance(screen, CodeScreen) for screen in app.screen_stack)
     assert [to.code for to in world.joined] == [None, "tango kiwi"]
 
@@ -87,7 +87,7 @@ async def test_what_was_typed_while_the_table_was_asked_is_not_typed_over() -> N
 
 
 async def test_the_screen_behind_says_nothing_while_the_code_is_typed() -> None:
-    row = found("a", "Kitchen table", "Wim")
+    row = table_row("a", "Kitchen table", "Wim")
     world = FakeWorld(code="tango kiwi", browser=FakeBrowser([row]))
     async with running(world, "j", "enter", at=None) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, CodeScreen))
@@ -101,7 +101,7 @@ async def test_the_screen_behind_says_nothing_while_the_code_is_typed() -> None:
 
 
 async def test_esc_goes_back_to_the_list_without_the_table() -> None:
-    row = found("a", "Kitchen table", "Wim")
+    row = table_row("a", "Kitchen table", "Wim")
     world = FakeWorld(code="tango kiwi", browser=FakeBrowser([row]))
     async with running(world, "j", "enter", at=None) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, CodeScreen))

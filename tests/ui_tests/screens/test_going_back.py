@@ -11,8 +11,18 @@ from manillen_tui.ui.screens.lobby import LobbyScreen
 from manillen_tui.ui.services import NewTable
 from net.address import Address
 from net.discovery.listing import Status
-from support.fake_client import LOBBY, FakeBrowser, FakeRunning, FakeSaved, FakeWorld, found
-from support.screens import BASE, COMPACT, WIDE, clipped, notice_of, running, text_of, until
+from support.fake_client import LOBBY, FakeBrowser, FakeRunning, FakeSaved, FakeWorld, table_row
+from support.screens import (
+    BASE,
+    COMPACT,
+    WIDE,
+    clipped,
+    notice_of,
+    running,
+    sitting_of,
+    text_of,
+    until,
+)
 
 
 CLUB = Keepsake(
@@ -50,7 +60,7 @@ async def test_a_saved_table_goes_on_with_its_host() -> None:
         await until(pilot, lambda: "Sunday table" in text_of(app))
         await pilot.press("b")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-        assert app.sitting is not None and app.sitting.running is not None
+        assert sitting_of(app).running is not None
     assert world.gone_on == ["77aa"]
     assert world.joined[0].rights == "token"
 
@@ -163,7 +173,7 @@ async def test_who_passed_the_rights_on_goes_back_like_anybody() -> None:
         await until(pilot, lambda: "Kitchen table · running on this machine" in text_of(app))
         await pilot.press("b")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-        assert app.sitting is not None and app.sitting.running is None
+        assert sitting_of(app).running is None
     assert [to.rights for to in world.joined] == ["token", None]
 
 
@@ -222,9 +232,9 @@ async def test_the_host_says_who_comes_in_what_absence_means_and_what_watchers_s
 
 async def test_the_list_says_which_tables_want_a_code() -> None:
     rows = (
-        found("a", "Kitchen table", "Wim", people=2),
-        found("b", "Clubhouse", "Bea", people=4, state="playing", code=False),
-        found("c", "Old table", "Jan", status=Status.SILENT, code=None),
+        table_row("a", "Kitchen table", "Wim", people=2),
+        table_row("b", "Clubhouse", "Bea", people=4, state="playing", code=False),
+        table_row("c", "Old table", "Jan", status=Status.SILENT, code=None),
     )
     async with running(FakeWorld(browser=FakeBrowser(rows)), "j", at=None) as (app, pilot):
         for size in (COMPACT, BASE, WIDE):

@@ -24,13 +24,13 @@ from support.fake_client import (
     FakeClient,
     FakeRunning,
     FakeWorld,
-    found,
+    table_row,
 )
 from support.screens import notice_of, running, text_of, until
 
 
-KITCHEN = found("a", "Kitchen table", "Wim", people=2)
-CLUB = found("b", "Clubhouse", "Bea", address=Address("10.0.0.7", 7843))
+KITCHEN = table_row("a", "Kitchen table", "Wim", people=2)
+CLUB = table_row("b", "Clubhouse", "Bea", address=Address("10.0.0.7", 7843))
 
 
 async def test_the_list_is_live_and_the_mark_stays_on_its_table() -> None:

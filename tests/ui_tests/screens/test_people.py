@@ -32,9 +32,9 @@ from support.fake_client import (
     FakeClient,
     FakeWorld,
     cards,
-    found,
     last_trick,
     person,
+    table_row,
     view_with,
 )
 from support.screens import BASE, COMPACT, TABLE, WIDE, clipped, notice_of, running, text_of, until
@@ -227,7 +227,7 @@ async def test_a_table_that_one_was_sent_away_from_is_not_offered_again(code: st
 
 
 async def test_w_in_the_list_watches_and_shows_no_hand_and_no_key_to_play() -> None:
-    world = FakeWorld(watcher(playing()), FakeBrowser([found("a", "Kitchen table", "Maria")]))
+    world = FakeWorld(watcher(playing()), FakeBrowser([table_row("a", "Kitchen table", "Maria")]))
     async with running(world, "j", "w", at=None) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, WatchScreen))
         assert world.joined[0].watch

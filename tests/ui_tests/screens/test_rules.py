@@ -26,7 +26,7 @@ from support.fake_client import (
     FakeBrowser,
     FakeClient,
     FakeWorld,
-    found,
+    table_row,
     view_with,
 )
 from support.screens import BASE, COMPACT, WIDE, clipped, notice_of, running, text_of, until
@@ -44,7 +44,7 @@ def lobby(rules: Rules | None, info: Mapping[str, Any] | None = None) -> RoomSta
 
 
 def row(name: str, info: Mapping[str, Any] | None) -> Row:
-    return found(name, f"Table {name}", "Wim", info=info)
+    return table_row(name, f"Table {name}", "Wim", info=info)
 
 
 # In the list --------------------------------------------------------------------------------------

@@ -25,9 +25,9 @@ from support.fake_client import (
     FakeRunning,
     FakeSaved,
     FakeWorld,
-    found,
     last_trick,
     person,
+    table_row,
     view_with,
 )
 from support.pseudo_language import pseudo_language, untranslated
@@ -45,11 +45,11 @@ CLUB: Final = Keepsake(
     seat=1,
 )
 ROWS: Final = (
-    found("a", "Kitchen table", "Wim", people=4, info={"name": "malilla", "target": 51}),
-    found("b", "Clubhouse", "Bea", state="playing", round_trip_ms=None, code=False),
-    found("c", "Sunday table", "Noor", status=Status.SILENT),
-    found("d", "Old", "Jan", status=Status.OTHER_VERSION),
-    found("e", "New", "Els", status=Status.SEARCHING),
+    table_row("a", "Kitchen table", "Wim", people=4, info={"name": "malilla", "target": 51}),
+    table_row("b", "Clubhouse", "Bea", state="playing", round_trip_ms=None, code=False),
+    table_row("c", "Sunday table", "Noor", status=Status.SILENT),
+    table_row("d", "Old", "Jan", status=Status.OTHER_VERSION),
+    table_row("e", "New", "Els", status=Status.SEARCHING),
 )
 #: What people chose themselves, and keys.
 AS_TYPED: Final = {
