@@ -1,1 +1,1 @@
-"""The commands of `manillen`, one module each."""
+"""What `manillen` does on the command line, one module a command."""

@@ -1,4 +1,4 @@
-"""The possible values of each field of the rules: all an editor needs, except words."""
+"""What can be chosen in each field of the rules: all that an editor needs but words."""
 
 from enum import Enum, StrEnum
 from typing import Any, Final
@@ -32,7 +32,7 @@ class Group(StrEnum):
 
 
 class Field(Struct, frozen=True):
-    """One field of `Rules`, other than `name` and `base`."""
+    """One field of `Rules`; `name` and `base` of the rules are no such field."""
 
     name: str
     group: Group
@@ -43,7 +43,7 @@ class Field(Struct, frozen=True):
     high: int | None = None
 
     def allows(self, value: object) -> bool:
-        """Whether the field may have this value, leaving other fields aside."""
+        """Whether a rule set may have this value here, other fields apart."""
         match self.kind:
             case Kind.NUMBER:
                 assert self.low is not None and self.high is not None
@@ -102,7 +102,7 @@ def _field(group: Group, name: str, default: Any) -> Field:
 
 _DEFAULTS: Final = {field.name: field.default for field in msgspec.structs.fields(Rules)}
 
-#: Every field that a table may choose, in the order in which an editor shows it.
+#: Every field that a table may choose, in the order in which an editor shows them.
 FIELDS: Final = tuple(
     _field(group, name, _DEFAULTS[name])
     for group, names in _GROUPS.items()

@@ -1,13 +1,14 @@
-"""A guest's client, as screens use it: the latest room and view, and the person's requests."""
+"""A seat at a table, as a screen sees it: the latest room and view, and what the person may do."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import aclosing
 from enum import StrEnum
 from typing import Final
 
-from manillen_tui.guest.command_queue import CommandQueue
-from manillen_tui.guest.joining import SEAT_LOST, Entry, Guest, Revision
+from manillen_tui.guest.command_queue import Orders
+from manillen_tui.guest.joining import SEAT_LOST, Entry, Guest
 from manillen_tui.guest.reconnect import (
     FOR_GOOD,
     KEPT,
@@ -18,9 +19,9 @@ from manillen_tui.guest.reconnect import (
     Search,
     until_back,
 )
-from manillen_tui.guest.requests import Requests
+from manillen_tui.guest.requests import Wishes
 from manillen_tui.guest.saved_seats import Keeper, Keepsake
-from manillen_tui.guest.state import TableState
+from manillen_tui.guest.state import Shown
 from manillen_tui.trouble import Trouble
 from net import clock
 from net.address import Address
@@ -32,26 +33,26 @@ from net.transport.guest_line import Push
 
 __all__ = ["Client", "Standing", "Trouble"]
 
-#: How long to look for a table to come back to, in seconds.
+#: A table that is come back to is looked for this long, in seconds.
 BACK_S: Final = 15.0
-# How long to wait for the host when closing the table or leaving, in seconds.
+# A host that is asked to close or to let go ends within this, in seconds.
 _GOODBYE_S: Final = 2.0
 
 log = logging.getLogger(__name__)
 
 
 class Standing(StrEnum):
-    """The state of the connection to the host."""
+    """How it is between this person and the host."""
 
     CONNECTED = "connected"
-    RECONNECTING = "reconnecting"  # the last state stays on show, requests wait
+    RECONNECTING = "reconnecting"  # what was seen last stays, what is asked for waits
     GONE = "gone"
 
 
-class Client(TableState, Requests):
-    """One person at one table. Nothing counts as done before the host has said so.
+class Client(Shown, Wishes):
+    """One person at one table. Nothing is shown as done before the host said so.
 
-    `lost` says why the connection is down at the moment, `gone` why there is no way back.
+    `lost` says why the connection is not there just now, `gone` why there is no way back.
     """
 
     _entry: Entry
@@ -65,10 +66,10 @@ class Client(TableState, Requests):
         self._guest = guest
         self._places = places
         self._search = search
-        self._commands = CommandQueue()
+        self._orders = Orders()
         self._pauses = Pauses()
         self._news = asyncio.Event()
-        self._revision = Revision(0)
+        self._revision = 0
         self._life: asyncio.Task[None] | None = None
 
     # Coming ---------------------------------------------------------------------------------------
@@ -90,12 +91,12 @@ class Client(TableState, Requests):
         language: str = "en",
         limits: Limits | None = None,
     ) -> "Client":
-        """Join the table at the first of these addresses that answers. Raises `Trouble`.
+        """Sit down at the first of these addresses that answers; `Trouble` says why not.
 
-        ``code-needed``: the table requires its spoken `code`; no guess was used up. If `keeper`
-        still has a seat at this table, it is resumed, whatever else was asked for. With `claim`,
-        this person says that the `seat` of somebody away is theirs; `pending` is called once the
-        claim waits for a decision. `search` finds the table again if its address changes.
+        ``code-needed``: this table wants its spoken `code`; no guess is used up by asking. A seat
+        that `keeper` has kept from before is taken again, whatever else was asked for. With
+        `claim` this person says that the `seat` of somebody away is his own: `pending` is called
+        when that waits for the host. `search` finds the table again when its address changes.
         """
         guest = Guest(
             name,
@@ -128,7 +129,7 @@ class Client(TableState, Requests):
         language: str = "en",
         limits: Limits | None = None,
     ) -> "Client":
-        """Resume a kept seat, looking for its table for `within_s` seconds. Raises `Trouble`."""
+        """Take the seat again that was kept; looked for this long, wherever it is by now."""
         guest = Guest(
             kept.player, rights=kept.rights, keeper=keeper, language=language, limits=limits
         )
@@ -156,7 +157,7 @@ class Client(TableState, Requests):
 
     @property
     def rights(self) -> str | None:
-        """The token for the host's rights, if this person holds them."""
+        """The token of the host's rights, where this person holds them."""
         return self._guest.rights
 
     @property
@@ -164,7 +165,7 @@ class Client(TableState, Requests):
         return self._entry.connection.address
 
     async def changed(self) -> None:
-        """Wait until something has changed since this last returned."""
+        """Wait until something is there that was not when this last returned."""
         await self._news.wait()
         self._news.clear()
 
@@ -177,11 +178,11 @@ class Client(TableState, Requests):
     async def close_table(self) -> None:
         """Close the table for everybody, with the host's rights; this person leaves in any case.
 
-        Returns once the host has said goodbye: by then the table can no longer be found.
+        Returns when the host has said goodbye: by then nobody finds the table any more.
         """
         try:
             async with asyncio.timeout(_GOODBYE_S):
-                await super().close_table()
+                await self._manage("close")
             if self._life is not None:
                 await asyncio.wait([self._life], timeout=_GOODBYE_S)
         except TimeoutError:
@@ -192,53 +193,53 @@ class Client(TableState, Requests):
     # Going ----------------------------------------------------------------------------------------
 
     async def leave(self) -> None:
-        """Give up the seat for good and close the connection.
+        """Get up for good and close the connection.
 
-        If the host cannot be told, the seat is kept, and so is the way back to it.
+        A host who cannot be told keeps the seat: then there is a way back to it.
         """
         try:
             if self.state is Standing.CONNECTED:
                 async with asyncio.timeout(_GOODBYE_S):
-                    await super().leave()
+                    await self._ask(lambda number: guest_messages.Leave(id=number))
                 self._guest.drop()
         except (Trouble, TimeoutError) as error:
-            log.info("leaving: %r", error)  # the connection was down already
+            log.info("leaving: %r", error)  # gone already: all the same
         finally:
             await self.close()
 
     async def close(self) -> None:
-        """Drop the connection without leaving: the host sees it lost and keeps the seat."""
+        """Drop the connection without a word: the host sees it lost, and the seat is kept."""
         if self._life is not None:
             self._life.cancel()
             await asyncio.wait([self._life])
         self.state = Standing.GONE
-        self._commands.fail(Trouble("gone"))
+        self._orders.fail(Trouble("gone"))
         self._guest.release()
         await self._entry.connection.close()
 
     # ----------------------------------------------------------------------------------------------
 
-    async def ask(self, make: Callable[[int], guest_messages.Command]) -> None:
+    async def _ask(self, make: Callable[[int], guest_messages.Command]) -> None:
         if self.state is Standing.GONE:
             raise self.gone or Trouble("gone")
-        await self._commands.give(make)
+        await self._orders.give(make)
 
     async def _begin(self, coming: Awaitable[Entry]) -> None:
         entry = await coming
         try:
             self._enter(entry)
-        except BaseException:
+        except Trouble:
             await entry.connection.close()
             raise
         self._life = asyncio.create_task(self._live())
 
     def _enter(self, entry: Entry) -> None:
-        """Start using a new connection. The last state stays until there is a newer one."""
+        """What was seen before stays until there is something newer."""
         self._entry = entry
         self._places.seen([entry.connection.address])
-        self.take_seat(entry.seated)
+        self._was_seated(entry.seated)
         for push in entry.pushes:
-            self.take(push)
+            self._take(push)
         if self._guest.unkept is not None:
             self.notices.append(self._guest.unkept)
             self._guest.unkept = None
@@ -247,14 +248,14 @@ class Client(TableState, Requests):
         self._news.set()
 
     async def _live(self) -> None:
-        """Listen until the connection ends, reconnect, and repeat until there is no way back."""
+        """Listen until the connection ends, come back, and so on until there is no way back."""
         try:
             while True:
                 since = clock.now()
                 ended = await self._listen()
                 log.info("the connection ended: %s", ended.code)
                 if ended.code in MISUNDERSTOOD:
-                    self._commands.fail(ended)
+                    self._orders.fail(ended)
                 if ended.code in FOR_GOOD:
                     raise ended
                 self.state = Standing.RECONNECTING
@@ -269,19 +270,19 @@ class Client(TableState, Requests):
             await self._end(Trouble("gone"))
 
     async def _listen(self) -> Trouble:
-        """Take what the host pushes, and send it the commands, until the connection ends."""
+        """Take what the host pushes, and send him the commands, until the connection ends."""
         connection, seated, _ = self._entry
-        carrying = asyncio.create_task(self._commands.carry(connection, seated.last_id))
+        carrying = asyncio.create_task(self._orders.carry(connection, seated.last_id))
         try:
             async for push in connection:
                 if isinstance(push, Bye):
                     return Trouble(push.code, push.args)
-                self.take(push)
+                self._take(push)
                 self._news.set()
             return Trouble("gone")
         finally:
             try:
-                # First, so that an answer that came just before the end still gets through.
+                # First: an answer that came with the end still reaches whoever waits for it.
                 await connection.close()
             finally:
                 carrying.cancel()
@@ -290,23 +291,16 @@ class Client(TableState, Requests):
     async def _until_back(
         self, table: str, pauses: Iterator[float], report: Callable[[Trouble], None]
     ) -> Entry:
-        back: list[Entry] = []
-
         async def come_back(address: Address) -> Entry:
-            known = self._places.addresses
-            back.append(await self._guest.come_back(address, known, self._revision))
-            return back[0]
+            return await self._guest.come_back(address, self._places.addresses, self._revision)
 
-        sightings = None if self._search is None else self._search(table)
-        try:
+        if self._search is None:
+            return await until_back(come_back, self._places, None, pauses, report)
+        async with aclosing(self._search(table)) as sightings:
             return await until_back(come_back, self._places, sightings, pauses, report)
-        except BaseException:
-            for entry in back:  # cancelled just after it had succeeded
-                await entry.connection.close()
-            raise
 
     def _report(self, trouble: Trouble) -> None:
-        """An attempt to reconnect failed; report it if it says more than the first reason."""
+        """An attempt to come back has failed; tell it where that says more."""
         self.lost = trouble if trouble.code in TELLING else self._dropped
         self._news.set()
 
@@ -314,18 +308,18 @@ class Client(TableState, Requests):
         await self._entry.connection.close()
         self.gone = trouble
         self.state = Standing.GONE
-        self._commands.fail(trouble)
+        self._orders.fail(trouble)
         if trouble.code in FOR_GOOD - KEPT:
             self._guest.drop()
         self._guest.release()
         self._news.set()
 
-    def take(self, push: Push) -> None:
-        """Take in a push, and answer what needs no decision. Raises as `TableState.take` does."""
-        super().take(push)
+    def _take(self, push: Push) -> None:
+        """Show it, and answer what is no question to the person; `Trouble` as `Shown`."""
+        self._show(push)
         match push:
             case RoomState(revision=revision):
-                self._revision = Revision(revision)
+                self._revision = revision
             case Key(rights=str() as rights):
                 self._guest.hold_rights(rights)
             case Commit():

@@ -1,4 +1,4 @@
-"""The state of a table as the host shows it to one person."""
+"""What one person is shown of a table, as the host sends it."""
 
 import logging
 from collections import deque
@@ -12,18 +12,18 @@ from net.protocol.host_messages import Key, Notice, Reveal, RoomState, Seated, S
 from net.transport.guest_line import Push
 
 
-#: How many notices, the latest ones, wait for a screen to show them.
+#: So many notices wait for a screen to show them, the last ones.
 NOTICES: Final = 32
 
 log = logging.getLogger(__name__)
 
 
-class TableState:
-    """The latest state received; it stays until there is a newer one.
+class Shown:
+    """The newest of everything, which stays until there is something newer.
 
-    `view` is None until a match has started. `seat` is this person's own; `returned`: they had it
-    before. If `watches`, they are a spectator, seeing the table from that seat. `code` is the
-    spoken code, sent only to the holder of the host's rights. Whoever shows `notices` removes them.
+    `view` is None while no match was started. `seat` is the own one, had before where this person
+    `returned`; who `watches` looks on from there. `code` is the spoken one, which only the holder
+    of the host's rights is told. `notices` are taken out by whoever shows them.
     """
 
     room: RoomState
@@ -38,15 +38,14 @@ class TableState:
         self.notices: deque[Notice] = deque(maxlen=NOTICES)
         self.proofs = Proofs()
 
-    def take_seat(self, seated: Seated) -> None:
-        """Start over with a seat, after joining or resuming."""
+    def _was_seated(self, seated: Seated) -> None:
         self.name = seated.name
         self.watches = seated.seat is None
         self.seat = seated.seat or 0
         self.returned = seated.last_id > 0
 
-    def take(self, push: Push) -> None:
-        """Take in a push. Raises `Trouble` if it makes no sense for any table."""
+    def _show(self, push: Push) -> None:
+        """`Trouble` for what no table can be like."""
         try:
             match push:
                 case RoomState():
@@ -66,11 +65,11 @@ class TableState:
                 case Reveal():
                     self.proofs.reveal(push)
         except ValueError as error:
-            log.exception("the host sent data that makes no sense")
+            log.exception("the host sent something senseless")
             raise Trouble("bad-host") from error
 
     def _find_seat(self, room: RoomState) -> None:
-        """Find the own seat by name, which is unique at a table: people may change chairs."""
+        """After a change of chairs: names are unique at a table."""
         for seat, chair in enumerate(room.chairs):
             if chair.holder == "person" and chair.name == self.name and not self.watches:
                 self.seat = seat
@@ -79,7 +78,7 @@ class TableState:
 
 
 def check_room(room: RoomState) -> None:
-    """Raises `ValueError` if no table with these rules can have this room state."""
+    """`ValueError` when it is no room of a table with these rules."""
     chairs = len(room.chairs)
     claimed = (claim.seat for claim in room.claims)
     seats = (*room.waiting_for, *claimed, room.host or 0, room.holder or 0)

@@ -1,7 +1,7 @@
-"""A table's journal: all that its host saves to disk, so that the table survives any crash.
+"""The journal of a table: what its host keeps on disk, so that the table survives any death of it.
 
-Each `keep` is one synced transaction, made in a thread of its own so that it never blocks the event
-loop.
+Each `keep` is one synced transaction in a thread of its own: the table's other guests never wait
+for a disk.
 """
 
 import asyncio
@@ -33,55 +33,53 @@ from net.room.game import Body
 class Store:
     """The file of one table, while this process serves it; a `net.room.game.Journal`.
 
-    A single thread does all the writing, in the order requested. What could not be written stays in
-    memory and is written together with the next change.
+    All writing is done by one thread of its own, in the order in which it was asked for. What could
+    not be written waits in memory, and goes with whatever is written next.
     """
 
     def __init__(self, path: Path, facts: Facts) -> None:
-        """A new table. The file is created by the first `keep`, so that a full disk does not keep
-        a table from opening.
-        """
+        """A new table. The first `keep` makes the file, so that a full disk stops no table."""
         self.path = path
         self.facts = facts
         self._new = True
         self._connection: sqlite3.Connection | None = None
-        self._files: list[Path] = []  # the files that SQLite writes to
-        self._waiting: list[bytes] = []  # records not yet written
+        self._files: list[Path] = []  # that it writes to
+        self._waiting: list[bytes] = []  # records
         self._room: bytes | None = None
         self._unwritten = False
-        self._count = 0  # how many records the file has
-        self._digest = first_digest(facts)  # of the last record in the file
+        self._count = 0  # of the records in the file
+        self._digest = first_digest(facts)  # of the last of them
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="journal")
 
     @classmethod
     def resume(cls, saved: StoredTable) -> "Store":
-        """Continue a file. Raises `InUse` if another host has it.
+        """Go on with a file. `InUse` where another host has it.
 
-        If the file cannot be written at the moment, every `keep` tries again.
+        A file that cannot be written here is no hindrance: every `keep` tries it again.
         """
         store = cls(saved.path, saved.facts)
         store._new = False
         store._count = len(saved.records)
         store._digest = saved.digest
         with suppress(OSError, sqlite3.Error):
-            saved.path.chmod(0o600)  # a copy may have other permissions
+            saved.path.chmod(0o600)  # a copy may have come with other rights
         with suppress(OSError, sqlite3.Error):
             store._open()
         return store
 
     async def keep(self, record: Body | None, room: Body) -> None:
-        """See `net.room.game.Journal.keep`."""
+        """As `net.room.game.Journal.keep`."""
         await self._run(self._keep, pack(record) if record is not None else None, pack(room))
 
     async def change(self, **facts: Any) -> None:
-        """Change some facts. Raises `OSError` as `keep` does."""
+        """Keep other facts from now on; `OSError` as `keep`."""
         await self._run(self._change, facts)
 
     async def close(self, *, closed: bool = False) -> None:
-        """Write what is still waiting, if possible, and release the file.
+        """Write what waits, if that is possible now, and let go of the file.
 
-        It is then a single complete file: copying it copies the table. `closed` marks the table as
-        closed for good; if nothing was ever played there, the file is deleted.
+        It is one whole file after that: a copy of it is a copy of the table. `closed` marks the
+        table as closed for good; where nothing was ever played at it, no file is left.
         """
         with suppress(OSError):
             await self._run(self._close, closed)
@@ -127,9 +125,9 @@ class Store:
                     self.path.unlink()
 
     def _write(self) -> None:
-        """Write facts, all waiting records and the room in one synced transaction."""
+        """Facts, all waiting records and the room: in one transaction, synced."""
         if self._new and self._room is None:
-            return  # the table was never opened
+            return  # a table that was never opened
         connection = self._open()
         count, digest = self._count, self._digest
         facts = pack(msgspec.to_builtins(self.facts, builtin_types=(bytes,)))
@@ -143,7 +141,7 @@ class Store:
                 put(connection, "room", 1, self._room, next_digest(digest, self._room))
             connection.execute("COMMIT")
         except BaseException:
-            with suppress(sqlite3.Error):  # SQLite may have rolled back already
+            with suppress(sqlite3.Error):  # SQLite may have done it by itself
                 connection.execute("ROLLBACK")
             raise
         self._count, self._digest = count, digest
@@ -163,14 +161,14 @@ class Store:
                 self._connection = connection
             beside = self.path.with_name(f"{self.path.name}-wal")
             self._files = [path for path in (self.path, beside) if path.exists()]
-        for path in self._files:  # SQLite would go on writing into a deleted file
+        for path in self._files:  # SQLite would write on into one that nobody can find
             if not path.exists():
                 raise FileNotFoundError(f"{path} is gone")
         return self._connection
 
 
 class Unkept(Store):
-    """The journal of a table that ends with its host: it never writes a file."""
+    """The journal of a table that ends with its host: there is never a file."""
 
     def _write(self) -> None:
         self._waiting.clear()

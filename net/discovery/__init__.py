@@ -1,1 +1,1 @@
-"""Announcing and finding tables on the local network by multicast DNS."""
+"""Finding tables on the local network, and being found, by multicast DNS."""

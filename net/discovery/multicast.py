@@ -1,14 +1,14 @@
-"""Multicast DNS on the addresses that this machine has at the moment.
+"""Multicast DNS on the addresses that this machine has now.
 
-Nothing here raises: without multicast people can still join by address, so a problem is a code to
-show. ``no-network``: this machine has no address that others could reach; only programs on it find
-one another. ``no-multicast``: nobody finds anybody.
+Nothing here raises: without multicast people still join by address, so trouble is a code to be
+shown. ``no-network``: this machine has no address that another one could reach, only programs on it
+find one another. ``no-multicast``: nobody finds anybody.
 """
 
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,8 +29,9 @@ logger = logging.getLogger(__name__)
 class Multicast:
     """Runs `serve` on an open responder, and again on a new one when the addresses change.
 
-    `serve(zeroconf, here)` gets this machine's addresses, runs until cancelled and then cleans up.
-    `interfaces` limits it to these addresses. `on_change` is called whenever `problem` changes.
+    `serve(zeroconf, here)` gets this machine's addresses, runs until it is cancelled and then
+    cleans up after itself. `interfaces` limits it to these addresses. `on_change` is called when
+    `problem` has changed.
     """
 
     def __init__(
@@ -49,19 +50,15 @@ class Multicast:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Return once `serve` is running or it is known what is wrong. If cancelled, it stops."""
+        """Return when `serve` runs, or when it is known what is wrong."""
         self._task = asyncio.create_task(self._run())
-        try:
-            await self._tried.wait()
-        except asyncio.CancelledError:
-            await self.stop()
-            raise
+        await self._tried.wait()
 
     async def stop(self) -> None:
         if self._task is not None:
             self._task.cancel()
-            # If this wait is cancelled, the task still closes what it has opened.
-            await asyncio.wait([self._task])
+            with suppress(asyncio.CancelledError):
+                await self._task
 
     async def _run(self) -> None:
         while True:
@@ -75,11 +72,12 @@ class Multicast:
                         await asyncio.sleep(self._limits.interfaces_s)
                     serving.cancel()
             except Exception:
-                # Sockets fail differently on every system, and no such failure may end a game.
+                # Sockets of many systems stand behind this call; none of their troubles may end a
+                # game.
                 if self.problem != NO_MULTICAST:
                     logger.warning("no multicast on %s", hosts, exc_info=True)
                 if (task := asyncio.current_task()) and task.cancelling():
-                    return  # failed while stopping
+                    return  # trouble on the way out
                 self._report(NO_MULTICAST)
                 await asyncio.sleep(self._limits.interfaces_s)
 
@@ -95,14 +93,14 @@ class Multicast:
 
 @asynccontextmanager
 async def _open(hosts: Sequence[str]) -> "AsyncIterator[AsyncZeroconf]":
-    # Importing zeroconf takes longer than all the rest of a short command; on the event loop it
-    # would block the screen long enough to miss a key.
+    # Importing zeroconf takes longer than all the rest of a short command, and on a screen long
+    # enough for a key to be missed.
     await asyncio.to_thread(import_module, "zeroconf.asyncio")
     from zeroconf import IPVersion
     from zeroconf.asyncio import AsyncZeroconf
 
     v4 = [host for host in hosts if ":" not in host]
-    # IPv6 may be switched off, and a tunnel may refuse multicast: fall back to fewer addresses.
+    # IPv6 may be switched off, and a tunnel may refuse multicast: then with less.
     attempts = [(v4, IPVersion.V4Only), (v4[:1], IPVersion.V4Only)]
     if len(v4) < len(hosts):
         attempts.insert(0, (list(hosts), IPVersion.All))
@@ -114,15 +112,8 @@ async def _open(hosts: Sequence[str]) -> "AsyncIterator[AsyncZeroconf]":
             trouble = error
     else:
         raise trouble
-    starting = asyncio.ensure_future(opened.zeroconf.async_wait_for_start())
     try:
-        # Shielded, as cancelling it would cancel a future that `async_close` needs.
-        await asyncio.shield(starting)
+        await opened.zeroconf.async_wait_for_start()
         yield opened
     finally:
-        try:
-            await asyncio.gather(starting, return_exceptions=True)
-            await opened.async_close()
-        except BaseException:
-            opened.zeroconf.close()  # at least closes the sockets, without waiting
-            raise
+        await opened.async_close()

@@ -1,8 +1,8 @@
 """What all messages share. Each is one msgpack map; `t` names its kind.
 
-A guest's are in `guest_messages`, a host's in `host_messages`.
+Those of a guest are in `guest_messages`, those of a host in `host_messages`.
 
-Unknown kinds and fields are refused; lengths and ranges are bounded. The game's own bodies
+Unknown kinds and unknown fields are refused, lengths and ranges are bounded. The bodies of the game
 (`view`, `body`, `info`, `args`) are opaque here.
 """
 
@@ -11,11 +11,11 @@ from typing import Annotated, Any, Final
 from msgspec import Meta, Struct
 
 
-#: The protocol version. Each side sends its own in its first message.
+#: The version of the protocol. Both sides name theirs in their first message.
 PROTOCOL: Final = 1
-#: The first bytes a client sends on every connection.
+#: The first bytes of every connection, from the client.
 MAGIC: Final = b"MANILLEN"
-#: The `Nack` for too much chat: it does not count towards the limit that closes a connection.
+#: The `Nack` that a flood of talk gets, and that is itself no reason to close a connection.
 TOO_MUCH: Final = "too-much"
 
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -31,11 +31,11 @@ Body = dict[str, Any]
 
 
 class Message(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
-    """Fields with default values are sent too: the wire shows every field."""
+    """Fields at their defaults are sent too: a reader of the wire sees them all."""
 
 
 class Ping(Message, frozen=True, tag="ping"):
-    """From either side; answered with `Pong` at once."""
+    """Either side; answered with `Pong` at once."""
 
 
 class Pong(Message, frozen=True, tag="pong"):

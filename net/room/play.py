@@ -1,4 +1,4 @@
-"""The match at a table: whether one is being played, whom it waits for, and for how long."""
+"""The match that the people at a table play: whether one is on, who is waited for, and how long."""
 
 from math import inf
 from typing import Final
@@ -21,7 +21,7 @@ OVER: Final = "over"
 
 
 class RoomMatch:
-    """`paused` is the name of whoever paused it; `absence_ms` as in `host_messages.RoomState`."""
+    """`paused` is the name of whoever stopped it; `absence_ms` as in `messages.Room`."""
 
     def __init__(
         self, game: Game, people: People, limits: Limits, state: str, absence_ms: int | None
@@ -33,14 +33,14 @@ class RoomMatch:
         self.absence_ms = absence_ms
         self.time = TableTime()
         self.dealing = Dealing(game, limits.share_s)
-        self._patience_at: float | None = None  # when the host moves for everybody waited for
+        self._patience_at: float | None = None  # when the host moves for all we wait for
 
     @property
     def playing(self) -> bool:
         return self.state == PLAYING
 
     def only_between(self) -> None:
-        """Raise `CommandRefused` during a match."""
+        """A match must not be on."""
         if self.playing:
             raise CommandRefused("not-in-lobby")
 
@@ -50,14 +50,14 @@ class RoomMatch:
         return tuple(self.game.to_move()) if self.playing else ()
 
     def absent(self, now: float) -> tuple[int, ...]:
-        """The seats that the host has to move for now; none while nobody is at the table."""
+        """The seats that the host has to move for now. A table where nobody is waits for some."""
         if self.paused is not None or not self.people.here():
             return ()
         late = self._patience_at is not None and self.time.at(now) >= self._patience_at
         return tuple(seat for seat in self.waiting_for() if late or self._is_played(seat))
 
     def patience_s(self, now: float) -> float:
-        """How long until the host moves for a seat that is waited for; may be infinite."""
+        """How long until the host moves for one whom we wait for; it may be for ever."""
         people = dict(self.people.chairs.people())
         waited = [people[seat] for seat in self.waiting_for() if seat in people]
         wait_s = inf if self.absence_s is None else self.absence_s
@@ -67,20 +67,20 @@ class RoomMatch:
         return max(0.0, min(ends, default=inf) - self.time.at(now))
 
     def ticks_at(self) -> float:
-        """When the answers of `tick`, `absent` or `deal_ready` next change on their own."""
+        """When `tick` or `absent` or `ready` will say something new, though nothing happens."""
         ends = [self.people.ticks_at(self.absence_s, playing=self.playing)]
         ends += [at for at in (self._patience_at, self.dealing.until) if at is not None]
         return self.time.clock(min(ends))
 
     def tick(self, now: float) -> bool:
-        """Check whose absence has lasted long enough. Returns whether anything changed."""
+        """See whose absence has lasted long enough. Whether that is new of anybody."""
         at = self.time.at(now)
         if self.playing:
             return self.people.tick(at, self.absence_s)
         return self.people.tick_lobby(at)
 
     def forget_patience(self) -> None:
-        """Restart the patience, if nobody was present to be waited for."""
+        """It begins again: nobody was there to be waited for."""
         if not self.people.here():
             self._patience_at = None
 
@@ -98,7 +98,7 @@ class RoomMatch:
     # What happens --------------------------------------------------------------------------------
 
     def start(self, starter: int | None) -> Outcome:
-        """Start a match. Everybody must be ready; `starter` counts as ready by starting it."""
+        """Whoever starts the match is ready by that."""
         chairs = self.people.chairs
         if unheld := chairs.unheld():
             raise CommandRefused("chairs-empty", {"seats": unheld})
@@ -126,7 +126,7 @@ class RoomMatch:
         raise CommandRefused(result.code, result.args)
 
     def move(self, seat: int, move: Move, now: float) -> Outcome:
-        """Move for an absent seat, unless its person is back or the turn is over."""
+        """By the host, unless somebody has taken the seat or moved meanwhile."""
         if seat not in self.absent(now):
             return Outcome()
         result = self.game.apply(seat, move.turn, move.body)
@@ -135,9 +135,7 @@ class RoomMatch:
         return Outcome(Nack(0, result.code, dict(result.args)))
 
     def pause(self, name: str | None, now: float) -> bool:
-        """Pause in this name, or resume (None). Returns whether anything changed: pausing a paused
-        match does nothing.
-        """
+        """None: go on. Whether this changed anything: the first to stop it has stopped it."""
         if not self.playing:
             raise CommandRefused("not-playing")
         if (name is None) == (self.paused is None):
@@ -174,7 +172,7 @@ class RoomMatch:
         return self._applied(self.dealing.shuffle())
 
     def settle(self, now: float) -> Outcome:
-        """To be called after every change: applies what follows from it."""
+        """After every change: what follows from it by itself."""
         at = self.time.at(now)
         outcome = Outcome()
         if self.playing and not self.game.to_move() and self.game.due() is None:
@@ -199,7 +197,7 @@ class RoomMatch:
     def _settle_over(self) -> Outcome:
         people = self.people.chairs.people()
         if not people:
-            self.state = LOBBY  # everybody has left
+            self.state = LOBBY  # the last one has seen the end
         elif all(person.ready for _, person in people):
             try:
                 return self.start(starter=None)

@@ -1,4 +1,4 @@
-"""What the import contracts cannot see: what a fresh interpreter actually loads."""
+"""What the import contracts cannot see: what a fresh interpreter really loads."""
 
 import subprocess
 import sys

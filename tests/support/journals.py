@@ -1,4 +1,4 @@
-"""Journals in memory."""
+"""Journals that keep nothing on a disk."""
 
 import asyncio
 import errno
@@ -9,7 +9,7 @@ from net.room.game import Body
 
 
 class MemoryJournal:
-    """Holds the records in order, and the latest room, each encoded as bytes."""
+    """What was kept: the records in order, and the newest room, each as the bytes of a message."""
 
     def __init__(self) -> None:
         self.records: list[Body] = []
@@ -21,12 +21,12 @@ class MemoryJournal:
         self.room = msgpack.packb(room)
 
     def numbers(self) -> list[int]:
-        """The numbers of the toy game that were saved."""
+        """The numbers of the toy game that were kept."""
         return [record["say"] for record in self.records if "say" in record]
 
 
 class SlowJournal(MemoryJournal):
-    """A journal on a disk that answers only when the test lets it; `asked`: something waits."""
+    """Its disk answers when the test lets it; `asked` says that something waits for it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class SlowJournal(MemoryJournal):
 
 
 class FailingJournal(MemoryJournal):
-    """Saves nothing while there is a fault; what is outstanding goes with the next write."""
+    """Keeps nothing while there is a fault; what it could not keep goes with the next."""
 
     def __init__(self) -> None:
         super().__init__()

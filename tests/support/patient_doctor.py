@@ -1,6 +1,6 @@
-"""`manillen doctor` for a slow machine: the check of the table may take a minute.
+"""`manillen doctor` on a machine that may be slow: the table has a minute.
 
-Run as a program; its argument is how many seconds to search for the table.
+Run as a program; its argument says for how many seconds the table is searched.
 """
 
 import sys

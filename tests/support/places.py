@@ -1,4 +1,4 @@
-"""The paths of the project's own files."""
+"""Where the project's own files are."""
 
 from pathlib import Path
 from typing import Final

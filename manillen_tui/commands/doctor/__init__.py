@@ -1,1 +1,1 @@
-"""`manillen doctor`: finds what on this machine could prevent playing."""
+"""`manillen doctor`: what on this machine could keep it from a table."""

@@ -1,4 +1,4 @@
-"""Calls after trump was chosen: an opponent may go along, the namer's side may go against."""
+"""Calls on the trump that was chosen: an opponent goes along, the namer's side goes against."""
 
 from msgspec import Struct
 
@@ -15,13 +15,13 @@ class Called(Struct, frozen=True, array_like=True):
 
 
 class Calling(Struct, frozen=True):
-    """The opponents of the naming side are asked in playing order, starting from the leader.
+    """The opponents of the side that named are asked in playing order from the leader.
 
-    Once one goes along no more are asked; then the namer and their partner may go against it.
+    The first to go along closes that; then the namer and their partner may go against it.
     """
 
     namer: int
-    asked: tuple[int, ...]  # the seat to answer, and those still to be asked
+    asked: tuple[int, ...]  # the one to answer, and who is asked next
     kind: CallKind = CallKind.ALONG
     made: tuple[Called, ...] = ()
 
@@ -32,16 +32,16 @@ class Calling(Struct, frozen=True):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seat being asked; empty when calling is over."""
+        """Empty when all is said."""
         return self.asked[:1]
 
     @property
     def choices(self) -> tuple[Command, ...]:
-        """All commands open to the seat to act."""
+        """All that the seat to act may say."""
         return Call(self.kind), Pass()
 
     def apply(self, rules: Rules, command: Command) -> "tuple[Calling, Event] | Refusal":
-        """The state after a command of the seat in `to_act`, with its event; or a refusal."""
+        """What a command of a seat in `to_act` leads to."""
         seat = self.asked[0]
         match command:
             case Pass():

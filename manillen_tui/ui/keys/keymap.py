@@ -16,15 +16,15 @@ from manillen_tui.ui.keys.menus import (
     PICKER,
     TABLES,
 )
-from manillen_tui.ui.keys.rules import EDITOR, FIELD_KEYS, PAGE
+from manillen_tui.ui.keys.rules import EDITOR, FIELDS, PAGE
 from manillen_tui.ui.keys.table import (
     CUT,
     HAND,
     QUESTION,
     SAY,
     SCORE,
-    SPANISH_SUIT_KEYS,
-    SUIT_KEYS,
+    SPANISH_SUITS,
+    SUITS,
     TABLE,
     WATCH,
 )
@@ -51,12 +51,12 @@ def _together() -> list[tuple[Action, ...]]:
         JOIN + TABLES,
         LOBBY + CHAIRS,
         TABLE + HAND,
-        SUIT_KEYS + SAY,
-        SPANISH_SUIT_KEYS + SAY,
+        SUITS + SAY,
+        SPANISH_SUITS + SAY,
         QUESTION,
         CUT,
         SCORE,
-        EDITOR + FIELD_KEYS,
+        EDITOR + FIELDS,
         PAGE,
         CODE,
         MENU + PEOPLE_HERE,

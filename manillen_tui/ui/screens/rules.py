@@ -10,9 +10,8 @@ from textual.widgets import Static
 
 from manillen_tui import words
 from manillen_tui.engine.rules import Rules
+from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
-from manillen_tui.ui.keys.action import bindings
-from manillen_tui.ui.keys.rules import PAGE
 from manillen_tui.ui.screens.base import Page
 from manillen_tui.ui.widgets.lines import KeyLine, Title
 
@@ -20,8 +19,8 @@ from manillen_tui.ui.widgets.lines import KeyLine, Title
 class RulesScreen(Page):
     """One page of rules; with more than one rule set left and right turn to the others."""
 
-    BINDINGS = bindings(PAGE)
-    ACTIONS = PAGE
+    BINDINGS = keys.bindings(keys.PAGE)
+    ACTIONS = keys.PAGE
     AUTO_FOCUS = "VerticalScroll"
 
     def __init__(self, sets: Sequence[Rules]) -> None:

@@ -9,8 +9,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from manillen_tui.engine.cards import Card, Pack
-from manillen_tui.ui.keys.action import bindings
-from manillen_tui.ui.keys.table import HAND
+from manillen_tui.ui import keys
 from manillen_tui.ui.widgets.card import CardFace
 
 
@@ -21,7 +20,7 @@ _KEYS: Final = "1234567890tyuiop"  # as the table binds them, the last four with
 class Hand(Widget, can_focus=True):
     """The lifted card stays lifted until it is played, or may not be when the turn comes."""
 
-    BINDINGS = bindings(HAND)
+    BINDINGS = keys.bindings(keys.HAND)
 
     class Lifted(Message):
         """Another card is lifted now."""

@@ -1,1 +1,0 @@
-"""A person's time at a table, as far as screens have to remember it."""
