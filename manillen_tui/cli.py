@@ -1,11 +1,11 @@
-"""The command line. Answers what it can before anything slow is imported."""
+"""The command line. Imports slow modules only when they are needed."""
 
 from __future__ import annotations
 
 import io
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
 from manillen_tui import __version__
 from manillen_tui.trouble import Trouble, complain
@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 
     from manillen_tui.engine.rules import Rules
 
+T = TypeVar("T")
+
+#: The longest time that can be asked for, in seconds.
+MOST_S: Final = 3600
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `manillen` with the given arguments and return its exit code."""
@@ -24,7 +29,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         try:
             return _run(list(sys.argv[1:] if argv is None else argv))
         finally:
-            sys.stdout.flush()  # here, where a full disk can still be told
+            sys.stdout.flush()  # here, where a full disk can still be reported
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:  # `manillen demo | head`: the reader has seen enough
@@ -32,29 +37,32 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         _forget_output()
-        complain(f"the output cannot be written: {error.strerror}.")
+        _complain("output-unwritable", reason=error.strerror or type(error).__name__)
         return 1
 
 
 def _run(arguments: Sequence[str]) -> int:
-    # argparse costs as much as Python's own start: not for the one thing that scripts ask often.
+    # Importing argparse takes as long as starting Python: too long for what scripts ask often.
     if arguments == ["--version"]:
         print(f"manillen {__version__}")
         return 0
     options = _parser().parse_args(arguments)
     run: Callable[[argparse.Namespace], int] = options.run
     for stream in (sys.stdout, sys.stderr):
-        # An old terminal gets a question mark for what its encoding lacks, and the game goes on.
+        # A terminal shows a question mark for what its encoding lacks, and the game goes on.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
         return run(options)
-    except Trouble as trouble:  # what was typed names no rules
-        from manillen_tui import words
-
-        line = words.trouble(trouble.code, trouble.details)
-        complain(line)
+    except Trouble as trouble:  # such as unknown rules
+        _complain(trouble.code, **trouble.details)
         return 2
+
+
+def _complain(code: str, **details: object) -> None:
+    from manillen_tui.words.refusals import trouble
+
+    complain(trouble(code, details))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -62,13 +70,15 @@ def _parser() -> argparse.ArgumentParser:
 
     class OneLine(argparse.ArgumentParser):
         def error(self, message: str) -> NoReturn:
-            complain(f"{message}. `manillen --help` shows what there is.")
+            _complain("wrong-use", message=message, command=self.prog)
             raise SystemExit(2)
 
+    seconds = _said(_seconds, "seconds", high=MOST_S)
+    number = _said(int, "number")
     parser = OneLine(
         prog="manillen",
         description="Manillen at a card table in your terminal, with everybody on the local "
-        "network. Without a command: the home screen.",
+        "network. Without a command, the home screen opens.",
     )
     parser.add_argument("--version", action="version", version=f"manillen {__version__}")
     parser.set_defaults(run=_play, address=None)
@@ -82,26 +92,33 @@ def _parser() -> argparse.ArgumentParser:
         const="",
         default=None,
         metavar="ID",
-        help="go on with a table that was kept: the newest, the one of this id, or of this file",
+        help="continue a saved table: the latest, or the one with this id or in this file",
     )
-    host.add_argument("--open", action="store_true", help="ask nobody for the spoken code")
+    host.add_argument("--open", action="store_true", help="let people in without a code")
     host.add_argument(
         "--absence",
-        type=_absence,
+        type=_said(_absence, "absence", high=MOST_S),
         default=argparse.SUPPRESS,
         metavar="WHEN",
-        help="until a computer player moves for somebody away: now, wait (for ever) or seconds",
+        help="when a computer player moves for somebody away: now, wait (never), or seconds",
     )
     host.add_argument(
         "--watch",
         choices=("none", "cards-after"),
         default=None,
-        help="the cards that watchers see: none, or those of a deal when the next has begun",
+        help="the cards that spectators see: none, or those of a deal once the next has begun",
     )
-    host.add_argument("--headless", action="store_true", help="for programs: say where by JSON")
+    host.add_argument(
+        "--headless", action="store_true", help="for programs: print one line of JSON"
+    )
     host.add_argument("--errand", action="store_true", help=argparse.SUPPRESS)  # for programs
-    host.add_argument("--name", help="what the table is called")
-    host.add_argument("--port", type=_port, default=None, help="7842, or the next free one")
+    host.add_argument("--name", help="the name of the table")
+    host.add_argument(
+        "--port",
+        type=_whole(1, 65535),
+        default=None,
+        help="the TCP port (default 7842, or the next free one)",
+    )
     _add_rules(host)
     host.add_argument(
         "--seats",
@@ -110,43 +127,61 @@ def _parser() -> argparse.ArgumentParser:
         metavar="N",
         help="chairs for people; computer players take the others (default: all)",
     )
-    host.add_argument("--automatic-cut", action="store_true", help="nobody is asked to cut")
-    host.add_argument("--player", default=None, metavar="NAME", help="whose table it is")
+    host.add_argument("--automatic-cut", action="store_true", help="cut the pack automatically")
+    host.add_argument("--player", default=None, metavar="NAME", help="the name of the host")
     host.add_argument(
-        "--pace", type=_seconds, default=None, metavar="S", help="of computer players (default 0.7)"
+        "--pace",
+        type=seconds,
+        default=None,
+        metavar="S",
+        help="seconds between computer players' moves (default 0.7)",
     )
-    host.add_argument("--seed", type=int, default=None, help="the same deals each time: for tests")
+    host.add_argument(
+        "--seed",
+        type=number,
+        default=None,
+        help="deal the same cards each time, for tests",
+    )
     host.set_defaults(run=_host)
 
-    join = commands.add_parser("join", help="sit down at a table")
+    join = commands.add_parser("join", help="join a table")
     join.add_argument(
         "address",
         nargs="?",
-        help="such as 192.168.1.20:7842; or a table where you still have a seat",
+        help="an address such as 192.168.1.20:7842, or a table where you still have a seat",
     )
     join.set_defaults(run=_join)
 
-    tables = commands.add_parser("tables", help="print the tables found on this network")
-    tables.add_argument("--seconds", type=_seconds, default=3.0, help="look this long (default 3)")
+    tables = commands.add_parser("tables", help="list the tables on this network")
+    tables.add_argument(
+        "--seconds",
+        type=seconds,
+        default=3.0,
+        help="how long to search (default 3)",
+    )
     tables.set_defaults(run=_tables)
 
-    rules = commands.add_parser("rules", help="the rule sets there are, and how one is played")
-    rules.add_argument("name", nargs="?", help="such as belgian")
+    rules = commands.add_parser("rules", help="list the rule sets, or explain one")
+    rules.add_argument("name", nargs="?", help="the rule set to explain, such as belgian")
     _add_settings(rules)
-    rules.add_argument("--fields", action="store_true", help="everything that --set can set")
+    rules.add_argument(
+        "--fields", action="store_true", help="list every option that --set can change"
+    )
     rules.set_defaults(run=_rules)
 
-    verify = commands.add_parser("verify", help="check a saved match: how it was dealt and played")
-    verify.add_argument("file", help="a table that this machine kept, or an exported match")
-    verify.add_argument("--export", metavar="FILE", help="write its finished matches to a file")
+    verify = commands.add_parser(
+        "verify", help="check how a saved match was shuffled, played and scored"
+    )
+    verify.add_argument("file", help="a saved table, or an exported match")
+    verify.add_argument("--export", metavar="FILE", help="write its finished matches to a new file")
     verify.set_defaults(run=_verify)
 
-    doctor = commands.add_parser("doctor", help="what could keep this machine from a table")
+    doctor = commands.add_parser("doctor", help="find what could keep this machine from a table")
     doctor.set_defaults(run=_doctor)
 
-    demo = commands.add_parser("demo", help="watch computer players: needs no terminal")
+    demo = commands.add_parser("demo", help="watch computer players; works without a terminal")
     _add_rules(demo)
-    demo.add_argument("--seed", type=int, default=None, help="the same match each time")
+    demo.add_argument("--seed", type=number, default=None, help="play the same match each time")
     demo.set_defaults(run=_demo)
     return parser
 
@@ -158,12 +193,12 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
         "--rules",
         default="west-flanders",
         metavar="NAME",
-        help="`manillen rules` lists them (default west-flanders)",
+        help="the rule set (default west-flanders); `manillen rules` lists them",
     )
     parser.add_argument("--rules-json", default=None, help=argparse.SUPPRESS)  # for programs
     _add_settings(parser)
     parser.add_argument(
-        "--target", type=_whole(1, 999), default=None, metavar="POINTS", help="what is played to"
+        "--target", type=_whole(1, 999), default=None, metavar="POINTS", help="the score to play to"
     )
 
 
@@ -173,12 +208,12 @@ def _add_settings(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="FIELD=VALUE",
-        help="change one of the rules; `manillen rules --fields` lists them",
+        help="change an option of the rules; `manillen rules --fields` lists them",
     )
 
 
 def _chosen(options: argparse.Namespace) -> Rules:
-    """The rules of a new table; `Trouble` when there are none such, or they cannot be played."""
+    """The rules for a new table. Raises `Trouble` if unknown or unplayable."""
     from manillen_tui.config.rule_options import agreed, changed, find_rules, rules_from_json
 
     settings: list[str] = list(options.set)
@@ -265,6 +300,22 @@ def _demo(options: argparse.Namespace) -> int:
     return run_demo(_chosen(options), options.seed)
 
 
+def _said(read: Callable[[str], T], wanted: str, **limits: int) -> Callable[[str], T]:
+    """`read` for argparse; whoever types what it refuses is told what is `wanted`."""
+
+    def reads(text: str) -> T:
+        try:
+            return read(text)
+        except ValueError:
+            import argparse
+
+            from manillen_tui.words.commands import must_be
+
+            raise argparse.ArgumentTypeError(must_be(wanted, **limits)) from None
+
+    return reads
+
+
 def _whole(low: int, high: int) -> Callable[[str], int]:
     def whole(text: str) -> int:
         value = int(text)
@@ -272,16 +323,11 @@ def _whole(low: int, high: int) -> Callable[[str], int]:
             raise ValueError
         return value
 
-    whole.__name__ = f"number from {low} to {high}"  # argparse names it in its message
-    return whole
-
-
-def _port(text: str) -> int:
-    return _whole(1, 65535)(text)
+    return _said(whole, "number", low=low, high=high)
 
 
 def _absence(text: str) -> int | None:
-    """In milliseconds; None: for ever."""
+    """An absence in milliseconds; None: wait forever."""
     match text:
         case "wait":
             return None
@@ -293,21 +339,16 @@ def _absence(text: str) -> int | None:
 
 def _seconds(text: str) -> float:
     value = float(text)
-    if not 0 <= value <= 3600:
+    if not 0 <= value <= MOST_S:
         raise ValueError
     return value
 
 
-_port.__name__ = "port"
-_seconds.__name__ = "number of seconds"
-_absence.__name__ = "time of absence"
-
-
 def _open_what_is_closed() -> None:
-    """Standard streams that nobody gave this program lead nowhere, instead of being missing."""
+    """Open missing standard streams on the null device."""
     import os
 
-    # A file or a connection that got one of their numbers would be taken for that stream.
+    # A file or a connection that got one of their numbers would be used as that stream.
     while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
         os.set_inheritable(descriptor, True)
     os.close(descriptor)
@@ -318,7 +359,7 @@ def _open_what_is_closed() -> None:
 
 
 def _forget_output() -> None:
-    """Python flushes standard output once more when it ends: into nothing now."""
+    """Discard what Python will flush to standard output when it exits."""
     import os
 
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,7 +1,7 @@
-"""What is played at one table: its matches one after another, each step of them with its record.
+"""The history of one table: its matches one after another, with a record of every step.
 
-The rules and the records in their order give the same history on any machine. What a record says
-twice, as a digest beside its secret, has to agree: a record that was tampered with is found out.
+The rules and the records in order give the same history on any machine. Redundant data in a record,
+such as a digest beside its secret, must agree: so tampering with a record is noticed.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ from manillen_tui.wire import Body, from_body, to_body
 
 
 class SealedSecret(Struct, frozen=True, forbid_unknown_fields=True):
-    """The host's secret for a deal, and the digest that was shown before anybody added to it."""
+    """The host's secret for a deal, and its digest, shown before anybody added a share."""
 
     secret: bytes
     digest: bytes
@@ -35,9 +35,9 @@ class Began(Struct, frozen=True, tag_field="step", tag="begin", forbid_unknown_f
 
 
 class Shuffled(Struct, frozen=True, tag_field="step", tag="shuffle", forbid_unknown_fields=True):
-    """The deal that was due was shuffled; `entropy` is what the secret and the shares make."""
+    """The deal that was due was shuffled; `entropy` is made from the secret and the shares."""
 
-    shares: tuple[tuple[int, bytes], ...]  # by seat, as they sat before this deal
+    shares: tuple[tuple[int, bytes], ...]  # by seat, as people sat before this deal
     entropy: bytes
 
 
@@ -49,7 +49,7 @@ class Done(
     forbid_unknown_fields=True,
     omit_defaults=True,
 ):
-    """The command of a seat. `totals` where it ended a deal, `sealed` where the next is due."""
+    """A seat's command. `totals` is set if it ended a deal, `sealed` if the next is now due."""
 
     seat: int
     command: Command
@@ -58,7 +58,7 @@ class Done(
 
 
 Record = Began | Shuffled | Done
-# A union is a type form, which `type[T]` cannot say.
+# A union is a type form, which `type[T]` cannot express.
 _ANY_RECORD: Final = cast("type[Record]", Record)
 
 
@@ -66,15 +66,15 @@ class Fault(StrEnum):
     """What is wrong with a record."""
 
     UNREADABLE = "unreadable"
-    ORDER = "order"  # no such step was due
+    ORDER = "order"  # this step was not due
     DIGEST = "digest"  # the secret is not the one committed to
-    SHARES = "shares"  # secret and shares do not make these bytes
+    SHARES = "shares"  # secret and shares do not give this entropy
     COMMAND = "command"  # the rules do not allow it
-    SCORES = "scores"  # the cards do not make these scores
+    SCORES = "scores"  # the cards do not give these scores
 
 
 class Senseless(ValueError):
-    """A record that no table can have made at this point."""
+    """No table can have written this record at this point."""
 
     def __init__(self, fault: Fault, detail: object = "") -> None:
         super().__init__(f"{fault}: {detail}" if detail else str(fault))
@@ -89,24 +89,24 @@ class Given(Struct, frozen=True):
 
 
 class History(Struct, frozen=True):
-    """How far a table has come. `match` is None before the first one."""
+    """Where a table's history stands. `match` is None before the first one."""
 
     rules: Rules
     match: Match | None = None
-    #: while a deal is due: the deal before it, whose sheet everybody has seen
+    #: while a deal is due: the match after the previous deal, whose sheet everybody has seen
     last: Match | None = None
-    due: bytes | None = None  # the secret of the deal that is due
+    due: bytes | None = None  # the secret for the deal that is due
     given: Given | None = None
     secrets: int = 0  # drawn so far
 
     @property
     def number(self) -> int | None:
-        """Of the deal that is due."""
+        """The number of the deal that is due; None if there is none."""
         return None if self.due is None or self.match is None else len(self.match.sheet) + 1
 
     @property
     def ended(self) -> Match | None:
-        """The match as it was when the deal ended that was played last."""
+        """The match as it was at the end of the last deal played."""
         match = self.match if self.due is None else self.last
         return match if match and match.phase in (Phase.SCORE, Phase.OVER) else None
 
@@ -116,12 +116,12 @@ class Step(NamedTuple):
     record: Record
 
 
-#: Gives the secret of the n-th deal of a table, counted from 1 through all its matches.
+#: Gives the secret for the n-th deal of a table, counted from 1 through all its matches.
 Secrets = Callable[[int], bytes]
 
 
 def begin(history: History, secrets: Secrets) -> Step:
-    """A new match; `ValueError` while one is being played."""
+    """Begin a new match. Raises `ValueError` while one is being played."""
     if history.match is not None and history.match.phase is not Phase.OVER:
         raise ValueError("a match is being played")
     sealed = _next_secret(history, secrets)
@@ -132,11 +132,11 @@ def begin(history: History, secrets: Secrets) -> Step:
 
 
 def shuffle(history: History, shares: Mapping[int, bytes]) -> Step:
-    """Shuffle the deal that is due; `ValueError` when none is, or with shares that are none."""
+    """Shuffle the deal that is due. Raises `ValueError` if there is none, or for bad shares."""
     if history.due is None or history.match is None:
         raise ValueError("no deal is due")
     if any(not 0 <= seat < history.rules.players for seat in shares):
-        raise ValueError("a share of no seat")
+        raise ValueError("a share from a seat that does not exist")
     given = Given(history.due, dict(sorted(shares.items())))
     entropy = entropy_of(given.secret, given.shares)
     match, _events = matches.shuffle(history.match, entropy)
@@ -145,7 +145,7 @@ def shuffle(history: History, shares: Mapping[int, bytes]) -> Step:
 
 
 def do(history: History, seat: int, command: Command, secrets: Secrets) -> Step | Refusal:
-    """Let a seat do something; `ValueError` when no cards are on the table."""
+    """Apply a seat's command. Raises `ValueError` if no deal is in progress."""
     before = history.match
     if before is None or history.due is not None:
         raise ValueError("no deal is on the table")
@@ -167,7 +167,7 @@ def do(history: History, seat: int, command: Command, secrets: Secrets) -> Step 
 
 
 def repeat(history: History, record: Record) -> History:
-    """Take the step of a record again; `Senseless` for one that cannot come here."""
+    """Repeat a recorded step. Raises `Senseless` for one that is not possible here."""
     sealed = None if isinstance(record, Shuffled) else record.sealed
     if sealed is not None and digest_of(sealed.secret) != sealed.digest:
         raise Senseless(Fault.DIGEST)
@@ -198,7 +198,7 @@ def repeat(history: History, record: Record) -> History:
 
 
 def moved(history: History) -> int:
-    """How many seats everybody moved on before the deal that was just shuffled."""
+    """How many seats everybody moved on before the deal just shuffled."""
     events = () if history.match is None else history.match.events
     return sum(event.places for event in events if isinstance(event, SeatsMoved))
 
@@ -208,7 +208,7 @@ def record_to_body(record: Record) -> dict[str, Any]:
 
 
 def record_from_body(body: Body) -> Record:
-    """`Senseless` for what is no record."""
+    """Raises `Senseless` for anything but a record."""
     try:
         return from_body(body, _ANY_RECORD)
     except ValueError as error:

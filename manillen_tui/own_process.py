@@ -1,4 +1,4 @@
-"""The one way to start another program of this game."""
+"""The one way to start another process of this program."""
 
 import asyncio
 import subprocess
@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 
-# Windows knows no sessions: there these flags part the program from the console.
+# Windows has no sessions: these flags detach the process from the console instead.
 _OUTLIVES: Final = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0) | getattr(
     subprocess, "DETACHED_PROCESS", 0
 )
@@ -16,17 +16,17 @@ _NO_WINDOW: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 
 def python(module: str, *options: str) -> tuple[str, ...]:
-    """The command that runs a module of ours."""
-    # -P: nothing in the folder this program was started in takes the place of a module.
+    """The command that runs one of this program's modules."""
+    # -P: files in the current folder must not take the place of modules.
     return (sys.executable, "-P", "-m", module, *options)
 
 
 def start_to_stay(*command: str, env: Mapping[str, str] | None = None) -> "subprocess.Popen[bytes]":
-    """Start a program that outlives this one and its terminal; its output can be read.
+    """Start a process that outlives this one and its terminal; its output can be read.
 
-    Blocks for as long as the system takes. `env` is its environment, if not that of this program.
+    Blocks while the system starts it. `env` is its environment; None: this process's.
     """
-    # Not asyncio's own: that one kills its child when the loop that started it is gone.
+    # Not asyncio's: it kills the child when the loop that started it is gone.
     return subprocess.Popen(
         command,
         stdin=subprocess.DEVNULL,
@@ -39,9 +39,9 @@ def start_to_stay(*command: str, env: Mapping[str, str] | None = None) -> "subpr
 
 
 async def start_to_serve(*command: str, env: Mapping[str, str] | None = None) -> Process:
-    """Start a program that is to end with its input, and so with this program however it ends.
+    """Start a process that exits when its input closes, and so always together with this one.
 
-    It has a session of its own: no key pressed in this terminal reaches it.
+    It has a session of its own: keys pressed in this terminal do not reach it.
     """
     return await asyncio.create_subprocess_exec(
         *command,

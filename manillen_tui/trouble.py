@@ -1,4 +1,4 @@
-"""What a person has to be told when something cannot be done."""
+"""Errors to be told to a person, as codes."""
 
 import sys
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Trouble(Exception):
-    """A code and its arguments; `manillen_tui.words` makes the one line that a person reads."""
+    """A code with arguments; `manillen_tui.words` turns it into the line a person reads."""
 
     def __init__(self, code: str, args: Mapping[str, Any] | None = None) -> None:
         super().__init__(code)
@@ -15,5 +15,5 @@ class Trouble(Exception):
 
 
 def complain(line: str) -> None:
-    """Tell the person at this terminal, in a line, what went wrong."""
+    """Print one line about what went wrong to standard error."""
     print(f"manillen: {line}", file=sys.stderr)

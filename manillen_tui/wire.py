@@ -1,8 +1,8 @@
-"""The game's bodies on the wire, both ways: commands to the host, views to the guests.
+"""Encoding and decoding the game's message bodies: commands to the host, views to the guests.
 
-Cards and suits travel in their text form. Anything that is not exactly a command or a view is a
-`ValueError`; so is a view that no table with its rules can give, since a screen relies on its
-numbers: that a seat has a name, that a side has a column, that a card is in the pack.
+Cards and suits are sent in their text form. Anything that is not exactly a command or a view is a
+`ValueError`. So is a view that no table with its rules can send, since screens rely on its values:
+that a seat has a name, that a side has a column, that a card is in the pack.
 """
 
 from collections.abc import Iterator, Mapping, Sized
@@ -22,7 +22,7 @@ from manillen_tui.engine.view import View
 Body = Mapping[str, Any]
 T = TypeVar("T")
 
-# A union is a type form, which `type[T]` cannot say.
+# A union is a type form, which `type[T]` cannot express.
 _ANY_COMMAND = cast("type[Command]", Command)
 
 
@@ -47,7 +47,7 @@ def rules_to_body(rules: Rules) -> dict[str, Any]:
 
 
 def rules_from_body(body: Body) -> Rules:
-    """Also refuses rules that cannot be played: whoever reads them counts on packs and sides."""
+    """Also refuses rules that cannot be played, since readers rely on packs and sides."""
     rules = from_body(body, Rules)
     if clashes := check(rules):
         raise Unplayable(clashes)
@@ -59,30 +59,30 @@ def view_to_body(view: View) -> dict[str, Any]:
 
 
 def view_from_body(body: Body) -> View:
-    """Also refuses a view that no table with these rules can give: a screen relies on it."""
+    """Also refuses a view that no table with its rules can send."""
     view = from_body(body, View)
     check_view(view)
     return view
 
 
 def to_body(value: object) -> dict[str, Any]:
-    """Any record of the game as a body: strings, numbers, bytes, lists and maps."""
+    """Any value of the game as a body: strings, numbers, bytes, lists and maps."""
     body: dict[str, Any] = msgspec.to_builtins(value, enc_hook=_encode, builtin_types=(bytes,))
     return body
 
 
 def from_body(body: Body, kind: type[T]) -> T:
-    """The other way; `ValueError` for anything that is not exactly this kind."""
+    """The reverse of `to_body`. Raises `ValueError` for anything not exactly of this kind."""
     return msgspec.convert(body, kind, dec_hook=_decode, builtin_types=(bytes,))
 
 
 def to_json(value: object) -> bytes:
-    """Any record of the game as text, for a file; bytes in base64."""
+    """Any value of the game as JSON, for a file; bytes in base64."""
     return msgspec.json.format(msgspec.json.encode(value, enc_hook=_encode), indent=1)
 
 
 def from_json(text: bytes, kind: type[T]) -> T:
-    """The other way; `ValueError` for anything that is not exactly this kind."""
+    """The reverse of `to_json`. Raises `ValueError` for anything not exactly of this kind."""
     try:
         return msgspec.json.decode(text, type=kind, dec_hook=_decode)
     except RecursionError as error:
@@ -104,7 +104,7 @@ def _decode(kind: type, value: object) -> object:
 
 
 def check_view(view: View) -> None:
-    """`ValueError` when no table can give this view."""
+    """Raises `ValueError` if no table can send this view."""
     rules = view.rules
     if clashes := check(rules):
         raise Unplayable(clashes)

@@ -1,1 +1,1 @@
-"""The local network: finding, framing, sessions, seats. Knows seats and bytes, never cards."""
+"""The local network: discovery, framing, sessions, seats. Knows seats and bytes, never cards."""

@@ -1,4 +1,4 @@
-"""Where a table can be reached: a host and a port, and the text that a person types for them."""
+"""A table's address: a host and a port, and the text a person types for them."""
 
 from typing import Final, NamedTuple
 
@@ -7,7 +7,7 @@ DEFAULT_PORT: Final = 7842
 
 
 class Address(NamedTuple):
-    """`host` is a name, an IPv4 or an IPv6 address (without brackets, perhaps with a %zone)."""
+    """`host` is a name, an IPv4 or an IPv6 address (no brackets, possibly with a %zone)."""
 
     host: str
     port: int
@@ -17,9 +17,9 @@ class Address(NamedTuple):
 
 
 def parse_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
-    """Read ``host``, ``host:port``, ``[v6]:port``, ``[v6]`` or a bare IPv6 address.
+    """Parse ``host``, ``host:port``, ``[v6]:port``, ``[v6]`` or a bare IPv6 address.
 
-    The name is not looked up. Anything else is a `ValueError`.
+    Does not resolve the name. Raises `ValueError` for anything else.
     """
     text = text.strip()
     if text.startswith("["):
@@ -42,7 +42,7 @@ def _may_be_in_a_host(letter: str) -> bool:
 
 
 def _port(text: str) -> int:
-    # `int` alone would take signs, blanks and underscores.
+    # `int` alone would accept signs, blanks and underscores.
     if not (text.isascii() and text.isdigit()) or not 1 <= int(text[:6]) <= 65535:
         raise ValueError(f"not a port: {text!r}")
     return int(text)

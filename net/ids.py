@@ -1,9 +1,9 @@
-"""Numbers that are easily taken for one another, each a type of its own."""
+"""Distinct types for numbers that are easy to mix up."""
 
 from typing import NewType
 
 
-#: One connection to the host. No number to anybody: nothing counts or compares it.
+#: One connection to the host. Opaque, so that it can never pass for a seat, which is an int.
 ConnectionId = NewType("ConnectionId", object)
-#: One person at the table, numbered as they first sat down: it outlives their connections.
+#: One person at the table, numbered in the order of first sitting down; it outlives connections.
 Arrival = NewType("Arrival", int)

@@ -1,4 +1,4 @@
-"""What other people typed, made safe to show in one line of a terminal."""
+"""Text typed by other people, made safe to show on one line of a terminal."""
 
 import re
 import unicodedata
@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Final
 
 
-#: What stands for a name of which nothing was left.
+#: Shown for a name of which nothing is left.
 NAMELESS: Final = "?"
-# Letters that are drawn as nothing, though Unicode counts them as letters.
+# Drawn as nothing, though Unicode classes them as letters or symbols.
 _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-# What a terminal would obey: a whole sequence leaves nothing of itself behind.
+# Escape sequences, matched whole so that no part of one is left behind as text.
 _SEQUENCE: Final = re.compile(
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b[]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*"
 )
@@ -22,10 +22,10 @@ def clean_name(text: str, cells: int) -> str:
 
 
 def clean_line(text: str, cells: int) -> str:
-    """The part of a text that fits in so many terminal cells.
+    """As much of a text as fits into `cells` terminal cells.
 
-    Control, direction and zero-width characters are dropped, terminal sequences whole, and all but
-    one of the marks stacked on a letter. Markup is left as the text that it is.
+    Drops control, direction and zero-width characters, whole escape sequences, and all but one of
+    the combining marks stacked on a letter. Markup stays as plain text.
     """
     text = " ".join(_SEQUENCE.sub("", text).split())
     visible = "".join(_visible(unicodedata.normalize("NFC", text)))
@@ -33,7 +33,7 @@ def clean_line(text: str, cells: int) -> str:
 
 
 def distinct_name(name: str, taken: Iterable[str], cells: int) -> str:
-    """The name itself, or with the first suffix that nobody at the table has: ``Jan 2``."""
+    """The name itself or, if it is taken, with the first free suffix: ``Jan 2``."""
     others = {other.casefold() for other in taken}
     candidate, count = name, 1
     while candidate.casefold() in others:
@@ -44,7 +44,7 @@ def distinct_name(name: str, taken: Iterable[str], cells: int) -> str:
 
 
 def fit(text: str, cells: int) -> str:
-    """The longest beginning that is at most so many terminal cells wide."""
+    """The longest prefix at most `cells` terminal cells wide."""
     width = 0
     for index, letter in enumerate(text):
         width += _width(letter)
@@ -54,11 +54,11 @@ def fit(text: str, cells: int) -> str:
 
 
 def _visible(text: str) -> Iterable[str]:
-    marked = True  # a mark has no letter to stand on at the beginning
+    marked = True  # a leading mark has no letter to attach to
     for letter in text:
         category = unicodedata.category(letter)
         if category.startswith("M"):
-            # A variation selector would ask for the emoji form, whose width nobody agrees on.
+            # A variation selector would ask for the emoji form, whose width terminals disagree on.
             if not marked and not "\ufe00" <= letter <= "\ufe0f":
                 marked = True
                 yield letter

@@ -1,1 +1,1 @@
-"""What `manillen` does on the command line, one module a command."""
+"""The commands of `manillen`, one module each."""

@@ -1,4 +1,4 @@
-"""A whole match that needs no terminal: a real host process, players over TCP, plain lines."""
+"""A whole match without a screen: a real host process, players over TCP, plain lines."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ from manillen_tui.host.ready_line import ReadyLine
 from manillen_tui.launcher.errand import hosting
 from manillen_tui.players.policy import choose
 from manillen_tui.trouble import Trouble, complain
-from manillen_tui.words import _
+from manillen_tui.words import commands as said
 from net.address import Address
 from net.discovery.browse import Browser
 from net.discovery.listing import Status
@@ -33,7 +33,7 @@ FIND_S: Final = 5.0
 
 
 def run_demo(rules: Rules, seed: int | None) -> int:
-    """Play it and return the exit code. The same seed prints the same on standard output."""
+    """Play a match and return the exit code. The same seed gives the same standard output."""
     check_interfaces()
     try:
         asyncio.run(_demo(replace(rules, cut_automatic=True), seed))
@@ -44,7 +44,7 @@ def run_demo(rules: Rules, seed: int | None) -> int:
 
 
 async def _demo(rules: Rules, seed: int | None) -> None:
-    options = ["--name", _("Demo table"), "--player", NAMES[0], "--pace", "0"]
+    options = ["--name", said.DEMO_TABLE(), "--player", NAMES[0], "--pace", "0"]
     options += ["--rules-json", rules_to_json(rules)]
     if seed is not None:
         options += ["--seed", str(seed)]
@@ -70,7 +70,7 @@ async def _demo(rules: Rules, seed: int | None) -> None:
 
 
 async def _together(playing: Iterable[Coroutine[Any, Any, None]]) -> None:
-    """Until all are through; the first failure ends the others and is raised as it is."""
+    """Wait for all; the first failure cancels the others and is raised unchanged."""
     tasks = [asyncio.create_task(one) for one in playing]
     try:
         await asyncio.gather(*tasks)
@@ -80,7 +80,7 @@ async def _together(playing: Iterable[Coroutine[Any, Any, None]]) -> None:
 
 
 async def _find(table: ReadyLine) -> Sequence[Address]:
-    """The table's addresses, as anybody on this network finds them."""
+    """The table's addresses, found the way anybody on this network would."""
     browser = Browser(interfaces=interfaces())
     await browser.start()
     try:
@@ -88,14 +88,14 @@ async def _find(table: ReadyLine) -> Sequence[Address]:
             while browser.problem != NO_MULTICAST:
                 for row in browser.rows:
                     if row.table_id == table.table and row.status is Status.ALIVE:
-                        print(_("The table was found on the network."), file=sys.stderr)
+                        print(said.FOUND(), file=sys.stderr)
                         return row.addresses
                 await browser.changed()
     except TimeoutError:
         log.info("the demo's table was not found")
     finally:
         await browser.stop()
-    print(_("The network cannot be searched here: players join by address."), file=sys.stderr)
+    print(said.NOT_FOUND(), file=sys.stderr)
     return [table.address]
 
 
@@ -114,7 +114,7 @@ async def _play(player: Client, *, prints: bool = False) -> None:
                 print(lines, end="\n\n", flush=True)
             if view.phase is Phase.OVER:
                 return
-            # The answer to a command may come before the view that it leads to.
+            # The answer to a command may come before the resulting view.
             moment = (view.deal, view.phase, view.turn)
             if player.seat in view.to_act and moment != answered:
                 answered = moment

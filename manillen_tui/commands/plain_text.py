@@ -1,4 +1,4 @@
-"""A match in plain lines, for output that is no screen."""
+"""A match as plain lines of text, for output other than a screen."""
 
 from collections.abc import Iterator, Sequence
 from typing import TextIO
@@ -9,11 +9,11 @@ from manillen_tui.engine.events import CardPlayed, DealScored, MatchWon, TrickTa
 from manillen_tui.engine.records import DealRecord
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import View
-from manillen_tui.words import _
+from manillen_tui.words.commands import TAKES_TRICK
 
 
 def as_shown(text: str, stream: TextIO, *, spanish: bool, letters: bool = False) -> str:
-    """The text with the suits of its pack, or with letters where the stream has no such signs."""
+    """The text with its pack's suit signs, or with letters if the stream cannot encode them."""
     signs = words.in_spanish("♣♦♥♠") if spanish else "♣♦♥♠"
     if letters or not shows(stream, signs):
         return words.in_letters(text, spanish=spanish)
@@ -21,7 +21,7 @@ def as_shown(text: str, stream: TextIO, *, spanish: bool, letters: bool = False)
 
 
 def deal_lines(view: View, names: Sequence[str]) -> Iterator[str]:
-    """A finished deal: what was said, a line a trick, and the score sheet."""
+    """A finished deal: what was said, a line for each trick, and the score sheet."""
     played: list[str] = []
     for event in view.events:
         match event:
@@ -29,11 +29,11 @@ def deal_lines(view: View, names: Sequence[str]) -> Iterator[str]:
                 played.append(f"{names[seat]} {card}")
             case TrickTaken(number, seat, points):
                 cards = "  ".join(f"{play:<12}" for play in played)
-                taken = _("{name} +{points}").format(name=names[seat], points=points)
+                taken = TAKES_TRICK(name=names[seat], points=points)
                 yield f"{number:>2}  {cards}  {taken}"
                 played.clear()
             case DealScored() | MatchWon():
-                pass  # the sheet says it
+                pass  # shown by the sheet
             case _:
                 yield words.event_line(event, names, view.rules)
     yield from sheet_lines(view.sheet[-1], view.rules, names)
@@ -42,7 +42,7 @@ def deal_lines(view: View, names: Sequence[str]) -> Iterator[str]:
 
 
 def sheet_lines(record: DealRecord, rules: Rules, names: Sequence[str]) -> Iterator[str]:
-    """How a deal counts, each factor on a line of its own."""
+    """How a deal counts, with a line for each factor."""
     sides = [words.side_name(side, names, rules) for side in range(rules.sides)]
     rows = words.sheet_rows(record, rules)
     label_width = max(20, *(len(row.label) for row in rows))

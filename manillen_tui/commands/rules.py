@@ -1,4 +1,4 @@
-"""`manillen rules`: the rule sets there are, and the page of one, on standard output."""
+"""`manillen rules`: prints the list of rule sets, or the rules page of one."""
 
 import sys
 import textwrap
@@ -13,14 +13,14 @@ from manillen_tui.config.settings import load_settings
 from manillen_tui.engine.fields import FIELDS, Kind
 from manillen_tui.engine.presets import PRESETS
 from manillen_tui.engine.rules import Rules
-from manillen_tui.words import _
+from manillen_tui.words.commands import MORE_ABOUT_RULES
 
 
 WIDTH: Final = 79
 
 
 def print_rules(name: str | None, settings: Sequence[str], *, fields: bool) -> None:
-    """Print every rule set, or the page of one with these settings; `Trouble` if there is none."""
+    """Print all rule sets, or the page of one with these settings. Raises `Trouble`."""
     if fields:
         _print(_field_lines(find_rules(name or "west-flanders")))
     elif name is None:
@@ -31,7 +31,7 @@ def print_rules(name: str | None, settings: Sequence[str], *, fields: bool) -> N
 
 
 def page_lines(rules: Rules) -> Iterator[str]:
-    """The page of any rules, in lines of at most `WIDTH` letters."""
+    """The page of any rules, in lines of at most `WIDTH` characters."""
     title = words.rules_line(rules)
     yield from (title, "=" * len(title))
     for section in words.rules_page(rules):
@@ -46,7 +46,7 @@ def _set_lines() -> Iterator[str]:
     for name, rules in load_house().items():
         yield f"{name:<16}{words.difference_line(rules) or words.rules_summary(rules)}"
     yield ""
-    yield _("`manillen rules NAME` explains one, `manillen rules --fields` all that can be set.")
+    yield MORE_ABOUT_RULES()
 
 
 def _field_lines(rules: Rules) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""`manillen tables`: what can be found on this network, a line a table."""
+"""`manillen tables`: the tables found on this network, one line each."""
 
 import asyncio
 
@@ -7,13 +7,14 @@ from manillen_tui.config.logs import start_logging
 from manillen_tui.config.network import check_interfaces, interfaces
 from manillen_tui.config.rule_options import read_rules
 from manillen_tui.trouble import complain
-from manillen_tui.words import _
+from manillen_tui.words.commands import SEATED
+from manillen_tui.words.lobby import OTHER_RULES
 from net.discovery.browse import Browser
 from net.discovery.listing import Row, Status
 
 
 def print_tables(seconds: float) -> int:
-    """Look around for this long and print what answers; 1 when nothing does."""
+    """Search for this long and print the tables that answer. Returns 1 if none does."""
     check_interfaces()
     start_logging("tables")
     rows, problem = asyncio.run(_look_around(seconds))
@@ -29,14 +30,16 @@ def print_tables(seconds: float) -> int:
 async def _look_around(seconds: float) -> tuple[list[Row], str | None]:
     browser = Browser(interfaces=interfaces())
     await browser.start()
-    await asyncio.sleep(seconds)
-    await browser.stop()
+    try:
+        await asyncio.sleep(seconds)
+    finally:
+        await browser.stop()
     return [row for row in browser.rows if row.status is Status.ALIVE], browser.problem
 
 
 def _line(row: Row) -> str:
-    seats = _("{people} of {seats}").format(people=row.people, seats=row.seats)
+    seats = SEATED(people=row.people, seats=row.seats)
     state = words.room_state(row.state)
     rules = read_rules(row.info)
-    agreed = _("unknown rules") if rules is None else words.rules_line(rules)
+    agreed = OTHER_RULES() if rules is None else words.rules_line(rules)
     return f"{row.name}  {row.host}  {agreed}  {seats}  {state}  {row.addresses[0]}"

@@ -1,4 +1,4 @@
-"""Can the interface be drawn here, and how large? Settled before Textual is imported."""
+"""Whether the interface can be drawn here, and how large. Checked before importing Textual."""
 
 import os
 import sys
@@ -9,7 +9,7 @@ from manillen_tui.trouble import Trouble
 
 
 def check_terminal() -> None:
-    """Raise `Trouble` where the interface could not be seen or used."""
+    """Raise `Trouble` if the interface could not be seen or used."""
     # Textual reads standard input, draws on standard error and measures standard output.
     stdin, stdout, stderr = sys.__stdin__, sys.__stdout__, sys.__stderr__
     if not (stdin and stdin.isatty() and stdout and stdout.isatty() and stderr and stderr.isatty()):
@@ -17,21 +17,21 @@ def check_terminal() -> None:
     if os.environ.get("TERM") == "dumb":
         raise Trouble("dumb-terminal")
     if not shows(stderr, "╭─╮│♣♦♥♠"):
-        # It comes before every other choice of an encoding, PYTHONUTF8 as well.
+        # It takes precedence over every other choice of an encoding, even PYTHONUTF8.
         by_hand = os.environ.get("PYTHONIOENCODING")
         code = "narrow-encoding-chosen" if by_hand else "narrow-encoding"
         raise Trouble(code, {"encoding": stderr.encoding})
 
 
 def measure_terminal() -> None:
-    """Have the size asked of the terminal itself, wherever it knows it.
+    """Make sure that the size comes from the terminal itself, if it knows it.
 
-    LINES and COLUMNS would be believed before it (`shutil.get_terminal_size`). A shell, `resize` or
-    readline exported them once, and they follow no window: a screen drawn taller than its window
-    scrolls it and leaves old lines behind.
+    LINES and COLUMNS would take precedence (`shutil.get_terminal_size`). A shell, `resize` or
+    readline may have exported them, and they do not follow the window: a screen drawn taller than
+    its window scrolls and leaves old lines behind.
     """
     with suppress(OSError):
-        if all(os.get_terminal_size()):  # a serial line knows nothing: there they are all there is
+        if all(os.get_terminal_size()):  # a serial line does not know its size: keep them then
             os.environ.pop("LINES", None)
             os.environ.pop("COLUMNS", None)
 

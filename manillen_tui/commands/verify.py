@@ -1,4 +1,4 @@
-"""`manillen verify`: whether what a table kept of its matches is how they were dealt and played."""
+"""`manillen verify`: checks that a table's record of its matches is consistent and complete."""
 
 import os
 from collections import Counter
@@ -23,9 +23,9 @@ from manillen_tui.wire import from_json, rules_from_body, to_json
 from manillen_tui.words import verification
 
 
-#: Of the layout of an exported match.
+#: The version of the export format.
 VERSION: Final = 1
-#: The longest exported file that is read: some hundred thousand commands.
+#: The longest exported file that is read: about a hundred thousand commands.
 MOST_BYTES: Final = 64 * 1024 * 1024
 _SQLITE: Final = b"SQLite format 3\0"
 
@@ -39,7 +39,7 @@ class Exported(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Finished(Struct, frozen=True):
-    """A deal that was done again to its end, with the same outcome."""
+    """A deal that was replayed to its end, with the same outcome."""
 
     match: int  # of the table, from 1
     shares: int  # how many seats added to its shuffle
@@ -47,7 +47,7 @@ class Finished(Struct, frozen=True):
 
 
 class Wrong(Exception):
-    """A step that is not as it was kept; `match` and `deal` say where, from 1."""
+    """A recorded step is wrong; `match` and `deal` say where, counted from 1."""
 
     def __init__(self, match: int, deal: int, senseless: Senseless) -> None:
         super().__init__(f"match {match}, deal {deal}: {senseless}")
@@ -55,9 +55,9 @@ class Wrong(Exception):
 
 
 def verify(path: Path, export: Path | None = None) -> int:
-    """Check a file and print a line for each of its deals; the exit code.
+    """Check a file and print a line for each of its deals; returns the exit code.
 
-    `export`: write its finished matches there, if all is well and nothing is there yet.
+    `export`: write its finished matches to this path, if all is well and there is no file yet.
     """
     try:
         saved = load(path)
@@ -77,7 +77,9 @@ def verify(path: Path, export: Path | None = None) -> int:
 
 
 def load(path: Path) -> Exported:
-    """What a journal or an exported file holds; `Trouble` for any other, or a damaged one."""
+    """The content of a journal or an exported file. Raises `Trouble` for any other or a damaged
+    one.
+    """
     try:
         with plain_file(path).open("rb") as file:
             start = file.read(len(_SQLITE))
@@ -93,7 +95,7 @@ def load(path: Path) -> Exported:
 
 
 def finished(saved: Exported) -> Exported:
-    """The same without a match that is still being played: its hands are nobody's to see."""
+    """The same without a match still being played, whose hands nobody may see."""
     history, kept = History(saved.rules), 0
     for place, record in enumerate(saved.records, 1):
         history = histories.repeat(history, record)
@@ -103,7 +105,7 @@ def finished(saved: Exported) -> Exported:
 
 
 def replayed(rules: Rules, records: Iterable[Record]) -> Iterator[Finished]:
-    """Take every step again, from secret to score; `Wrong` at the first that fails."""
+    """Repeat every step, from secret to score. Raises `Wrong` at the first that fails."""
     history, match, shares = History(rules), 0, 0
     for record in records:
         before = history.match
@@ -121,14 +123,14 @@ def replayed(rules: Rules, records: Iterable[Record]) -> Iterator[Finished]:
 
 
 def _number(match: Match | None) -> int:
-    """Of the deal that is being played, or comes next."""
+    """The number of the deal being played, or of the next one."""
     if match is None or match.phase is Phase.OVER:
         return 1
     return len(match.sheet) + (match.phase is not Phase.SCORE)
 
 
 def _tell(saved: Exported) -> Counter[bool]:
-    """Print a line for each deal; how many there are, by whether somebody added to them."""
+    """Print a line for each deal. Returns how many there are, with and without shares."""
     print(words.rules_line(saved.rules))
     deals: Counter[bool] = Counter()
     for deal in replayed(saved.rules, saved.records):
@@ -138,7 +140,7 @@ def _tell(saved: Exported) -> Counter[bool]:
 
 
 def _write(saved: Exported, path: Path) -> None:
-    """A new file, whole or not at all."""
+    """Write a new file, completely or not at all."""
     try:
         if os.path.lexists(path):
             raise FileExistsError

@@ -1,1 +1,1 @@
-"""What a person chose once and keeps, and where this program's files belong."""
+"""Settings, rule sets of the house, the log, and where this program's files belong."""

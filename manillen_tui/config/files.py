@@ -1,4 +1,4 @@
-"""One way to write a file: whole and on the disk, or not at all."""
+"""Writing a file atomically: complete and synced to disk, or not at all."""
 
 import errno
 import os
@@ -8,19 +8,19 @@ from pathlib import Path
 from typing import Final
 
 
-# Without it Windows writes two bytes for the end of a line.
+# Without it Windows would write two bytes for each line end.
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 
 
 def write_whole(path: Path, data: bytes, *, replace: bool = True) -> None:
-    """Have a file of these bytes here, synced, that this person alone may read.
+    """Write a file, synced to disk and readable by this user only.
 
-    What was there before stays until all of the new file is on the disk; where it may not be
-    replaced, `FileExistsError`. `OSError` when it cannot be written: then nothing has changed.
+    A previous file stays until the new one is complete; with `replace` false, raises
+    `FileExistsError` if there is one. Raises `OSError` if writing fails; then nothing has changed.
     """
     draft = path.with_name(f"{path.name}.{os.getpid()}.new")
     with suppress(FileNotFoundError):
-        draft.unlink()  # of a program with this number that was killed here
+        draft.unlink()  # left by a killed process that had the same id
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
     try:
         with open(descriptor, "wb") as file:
@@ -39,12 +39,12 @@ def write_whole(path: Path, data: bytes, *, replace: bool = True) -> None:
 
 
 def _link(draft: Path, path: Path) -> None:
-    """Give the draft this name; `FileExistsError` where something else has it."""
+    """Give the draft this name. Raises `FileExistsError` if it is taken."""
     try:
-        os.link(draft, path)  # unlike a renaming it takes the name of nothing else
+        os.link(draft, path)  # unlike renaming, it never replaces a file
     except FileExistsError:
         raise
-    except OSError:  # a stick that knows no links
+    except OSError:  # a file system without hard links
         if os.path.lexists(path):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from None
         os.rename(draft, path)
@@ -53,7 +53,7 @@ def _link(draft: Path, path: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Have the name on the disk as well; Windows opens no folder, and does it by itself."""
+    """Sync the file's name, too. Windows cannot open a folder, and does this on its own."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -63,8 +63,8 @@ def _sync_folder(folder: Path) -> None:
 
 
 def plain_file(path: Path) -> Path:
-    """The same path; `OSError` when there is no plain file."""
+    """The same path. Raises `OSError` if it is not a regular file."""
     if not stat.S_ISREG(path.stat().st_mode):
-        # A pipe would be waited for, and a device has no end.
+        # Reading a pipe could block, and a device may never end.
         raise OSError(errno.EINVAL, "not a plain file", str(path))
     return path

@@ -1,6 +1,6 @@
-"""Rule sets of the house: kept under a name in the user's configuration folder, as one JSON list.
+"""Rule sets of the house: saved by name in the user's configuration folder, as one JSON list.
 
-A file that cannot be read is never written over: it stays as it is until somebody mends it.
+A file that cannot be read is never overwritten: it stays unchanged until somebody repairs it.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ def house_file() -> Path:
 
 
 def house_name(text: str) -> str:
-    """A name to keep rules under; `Trouble` when it is none, or one of a preset."""
+    """A name to save rules under. Raises `Trouble` if it is empty, or a preset's name."""
     name = " ".join("".join(c if c.isprintable() else " " for c in text).split())[:NAME_LENGTH]
     if not name:
         raise Trouble("house-nameless")
@@ -35,7 +35,7 @@ def house_name(text: str) -> str:
 
 
 def load_house(path: Path | None = None) -> dict[str, Rules]:
-    """The rule sets kept, by name; `Trouble` when the file is there but cannot be used."""
+    """The saved rule sets, by name. Raises `Trouble` if there is a file but it is unusable."""
     path = path or house_file()
     try:
         kept = msgspec.json.decode(plain_file(path).read_bytes(), type=list[Rules])
@@ -49,16 +49,16 @@ def load_house(path: Path | None = None) -> dict[str, Rules]:
 
 
 def save_house(rules: Rules, path: Path | None = None) -> None:
-    """Keep these rules under their name, instead of others of that name; whole or not at all.
+    """Save these rules under their name, replacing any others of that name.
 
-    `Trouble` when they cannot be kept; nothing is lost then.
+    Raises `Trouble` if they cannot be saved; nothing is lost then.
     """
     path = path or house_file()
     _write({**load_house(path), rules.name: rules}, path)
 
 
 def forget_house(name: str, path: Path | None = None) -> None:
-    """Keep the rules of this name no longer; `Trouble` when the file cannot be changed."""
+    """Delete the rules of this name. Raises `Trouble` if the file cannot be changed."""
     path = path or house_file()
     kept = load_house(path)
     if kept.pop(name, None) is not None:

@@ -1,4 +1,4 @@
-"""Where the program writes what no player should have to read: a file, never the screen."""
+"""The log: what no player should have to read goes to a file, never to the screen."""
 
 import logging
 import logging.handlers
@@ -16,9 +16,9 @@ def log_file(name: str) -> Path:
 
 
 def start_logging(name: str) -> Path | None:
-    """Send all logging to this file from now on; None when it cannot be written here."""
+    """Send all logging to this file from now on; returns its path, or None if impossible."""
     root = logging.getLogger()
-    logging.raiseExceptions = False  # a disk that is full later: no traceback on the screen
+    logging.raiseExceptions = False  # if the disk fills up later: no traceback on the screen
     logging.captureWarnings(True)
     root.setLevel(logging.INFO)
     path = log_file(name)
@@ -27,7 +27,7 @@ def start_logging(name: str) -> Path | None:
         handler: logging.Handler = logging.handlers.RotatingFileHandler(
             path, maxBytes=_BYTES, backupCount=1, encoding="utf-8"
         )
-    except OSError:  # a home that is read-only or full: the game goes on without a log
+    except OSError:  # a read-only or full disk: go on without a log
         root.addHandler(logging.NullHandler())
         return None
     handler.setFormatter(

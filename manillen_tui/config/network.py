@@ -1,4 +1,4 @@
-"""On which addresses of this machine tables are announced and looked for."""
+"""Which addresses of this machine are used to announce and find tables."""
 
 import os
 from collections.abc import Collection
@@ -9,16 +9,16 @@ from net.discovery.interfaces import machine_interfaces
 
 
 def interfaces() -> list[str] | None:
-    """The addresses of this machine that tables are announced and searched on; None: all.
+    """The addresses of this machine used to announce and find tables; None: all.
 
-    From the environment: ``MANILLEN_INTERFACES=192.168.1.20,127.0.0.1``.
+    Set in the environment: ``MANILLEN_INTERFACES=192.168.1.20,127.0.0.1``.
     """
     chosen = os.environ.get("MANILLEN_INTERFACES", "")
     return [host.strip() for host in chosen.split(",") if host.strip()] or None
 
 
 def interface_troubles() -> list[Trouble]:
-    """One for each of the `interfaces` that is no address of this machine."""
+    """A `Trouble` for each of the `interfaces` that is not an address of this machine."""
     chosen = interfaces() or []
     everything = machine_interfaces() if chosen else ()
     have = {local.host for interface in everything for local in interface.addresses}
@@ -40,6 +40,6 @@ def _interface_trouble(host: str, have: Collection[str]) -> str | None:
         address = ip_address(host.partition("%")[0])
     except ValueError:
         return "interface-no-address"
-    # A system that tells none of its addresses may have this one; and all of loopback is here.
+    # If the system reports no addresses at all, it may have this one; loopback is always here.
     known = not have or address.is_loopback or str(address) in have
     return None if known else "interface-elsewhere"

@@ -1,4 +1,4 @@
-"""Where this program's files belong on each system."""
+"""Where this program's files belong, on each system."""
 
 from pathlib import Path
 from typing import Final
@@ -10,7 +10,7 @@ _APP: Final = "manillen"
 
 
 def data_dir() -> Path:
-    """For what a person would miss: the tables that were played."""
+    """For data that a person would miss: the saved tables."""
     return platformdirs.user_data_path(_APP)
 
 
@@ -19,7 +19,7 @@ def settings_file() -> Path:
 
 
 def state_dir() -> Path:
-    """For what outlives a run but is no setting: the table left running, logs."""
+    """For data that outlives a run but is not a setting: seats, tables left running."""
     return platformdirs.user_state_path(_APP)
 
 

@@ -1,4 +1,4 @@
-"""The rules of a table: from what was typed when it is opened, or as it tells them."""
+"""The rules of a table, from options typed to open one, or from what a table reports."""
 
 import difflib
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ _FLAGS: Final = {"yes": True, "true": True, "on": True, "no": False, "false": Fa
 
 
 def find_rules(name: str) -> Rules:
-    """A preset, or a rule set of the house; `Trouble` where there is none of that name."""
+    """A preset, or a rule set of the house. Raises `Trouble` if there is none of that name."""
     if name in PRESETS:
         return PRESETS[name]
     house = load_house()
@@ -32,7 +32,7 @@ def find_rules(name: str) -> Rules:
 
 
 def changed(rules: Rules, settings: Iterable[str]) -> Rules:
-    """`rules` with settings such as ``"target=51"``; `Trouble` for one that is none."""
+    """`rules` with settings such as ``"target=51"``. Raises `Trouble` for an invalid one."""
     values = {}
     for setting in settings:
         name, _equals, text = setting.partition("=")
@@ -45,14 +45,14 @@ def changed(rules: Rules, settings: Iterable[str]) -> Rules:
 
 
 def agreed(rules: Rules) -> Rules:
-    """The same rules if they can be played; else `Trouble` names two fields and what to change."""
+    """The same rules, if they can be played. Otherwise raises `Trouble` with the first clash."""
     for clash in check(rules):
         raise Trouble("rules-clash", {"clash": clash, "rules": rules, "to": typed(clash.to)})
     return rules
 
 
 def read_rules(info: Body | None) -> Rules | None:
-    """The rules that a table tells; None where they make no sense to this version."""
+    """The rules that a table reports; None if this version cannot read them."""
     try:
         return None if info is None else rules_from_body(info)
     except ValueError:
@@ -60,7 +60,7 @@ def read_rules(info: Body | None) -> Rules | None:
 
 
 def rules_from_json(text: str) -> Rules:
-    """Rules handed over by another program."""
+    """Rules handed over by another program. Raises `Trouble`."""
     try:
         return agreed(msgspec.json.decode(text, type=Rules))
     except (msgspec.MsgspecError, ValueError) as error:
@@ -72,14 +72,14 @@ def rules_to_json(rules: Rules) -> str:
 
 
 def typed(value: object) -> str:
-    """A value as it is typed after the name of its field."""
+    """A value as it is typed after its field's name."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "-".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def _read(field: Field, text: str) -> Any:
-    """What was typed as a value of this field."""
+    """Parse a typed value of this field."""
     value: Any = None
     match field.kind:
         case Kind.FLAG:

@@ -1,7 +1,7 @@
-"""What a person chose once and keeps.
+"""A person's settings.
 
-The settings are one JSON object in the user's configuration folder. A file that cannot be read is
-never lost: the defaults serve, and the first save moves it aside.
+They are one JSON object in the user's configuration folder. A file that cannot be read is never
+lost: the defaults are used, and the first save moves it aside.
 """
 
 import getpass
@@ -19,12 +19,12 @@ from net.names import NAMELESS, clean_name
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Every field has a default, so that an older file stays good."""
+    """Every field has a default, so that older files stay valid."""
 
     name: Annotated[str, Meta(max_length=200)] = ""  # empty: the system user's
     letters: bool = False  # C D H S instead of suit signs
-    trick_pause_s: Annotated[float, Meta(ge=0, le=10)] = 1.5  # a finished trick stays this long
-    keys: dict[str, str] = {}  # other keys for actions, by the ids of `ui.keys`
+    trick_pause_s: Annotated[float, Meta(ge=0, le=10)] = 1.5  # how long a finished trick stays
+    keys: dict[str, str] = {}  # changed keys for actions, by the ids of `ui.keys`
 
     @property
     def player(self) -> str:
@@ -34,17 +34,17 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def system_name() -> str:
-    """The system user, as a person would write a name; never empty."""
+    """The system user's name, capitalized; never empty."""
     try:
         name = getpass.getuser()
-    except (KeyError, OSError):  # no such user in a bare container
+    except (KeyError, OSError):  # there may be no such user in a container
         name = ""
     name = clean_name(name, Limits().name_cells)
     return "Player" if name == NAMELESS else name.capitalize()
 
 
 def load_settings(path: Path | None = None) -> tuple[Settings, Path | None]:
-    """The settings kept; with the path of the file if it is there but cannot be used."""
+    """The saved settings; with the path of the file if there is one but it is unusable."""
     path = path or settings_file()
     try:
         return msgspec.json.decode(plain_file(path).read_bytes(), type=Settings), None
@@ -55,9 +55,9 @@ def load_settings(path: Path | None = None) -> tuple[Settings, Path | None]:
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> None:
-    """Keep the settings, whole or not at all. `OSError` when that is not possible here.
+    """Save the settings, completely or not at all. Raises `OSError` if that is impossible.
 
-    A file that cannot be used is kept beside the new one, as ``settings.json.broken``.
+    An unusable file is kept beside the new one, as ``settings.json.broken``.
     """
     path = path or settings_file()
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,18 +1,18 @@
-"""Pure rules of the game. No I/O, no clock, no randomness of its own.
+"""The rules of the game as pure functions: no I/O, no clock, no randomness of its own.
 
-What a table agrees on is a `Rules`; `PRESETS` has them by name, `FIELDS` tells what can be chosen
-in each field and `check` what cannot be played together. A `Card` or a `Suit` reads itself from
-text and writes itself as it stands on the wire.
+The rules of a table are a `Rules`; `PRESETS` has the usual ones by name, `FIELDS` lists the choices
+for each field, and `check` finds choices that exclude each other. A `Card` or `Suit` is parsed from
+text and printed as on the wire.
 
-One pure function a question:
+One pure function for each question:
 
 - `legal_cards`: which cards may be played; `why_not`: why another may not, as a `Refusal` with its
   `Reason`; `trick_winner`: who takes the trick.
-- `score_deal`: what a deal counts, as a `DealScore` with every factor; `match_winner`.
+- `score_deal`: how a deal counts, as a `DealScore` with every factor; `match_winner`.
 
-A match is a value: `start` makes one, `match.shuffle` begins each deal with secret bytes, `apply`
-takes the command of a seat and gives the next match with its events, or a `Refusal`; `view_of` is
-what one seat may know of it.
+A match is a value: `start` makes one, `match.shuffle` begins each deal from secret bytes, `apply`
+takes a seat's command and returns the next match with its events, or a `Refusal`; `view_of` is what
+one seat may know of it.
 """
 
 from manillen_tui.engine.cards import Card, Suit

@@ -1,7 +1,7 @@
 """Packs, suits, ranks, and sets of cards as bit masks.
 
 A `Card` is a number from 0 to 51 and means the same card in every pack; a *mask* is an int whose
-bit `card` is set for every card in the set. What outranks what, and what a card is worth, belongs
+bit `card` is set for every card in the set. The order of the ranks and the worth of a card belong
 to the `Pack`. The text form of every value is the wire's: ``♣ ♦ ♥ ♠`` and ``10 A K Q J 9 ... 2``.
 """
 
@@ -24,12 +24,12 @@ class Suit(StrEnum):
 
     @property
     def number(self) -> int:
-        """0 to 3, the place of this suit in the tables of a `Pack`."""
+        """0 to 3, the index of this suit in the tables of a `Pack`."""
         return _SUIT_NUMBER[self]
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read ``"♦"`` or ``"D"``; `ValueError` for anything else.
+        """Parse ``"♦"`` or ``"D"``; raises `ValueError` for anything else.
 
         >>> Suit.parse("d") is Suit.DIAMONDS
         True
@@ -43,7 +43,7 @@ _SUIT_NUMBER: Final = {suit: i for i, suit in enumerate(SUITS)}
 
 
 class Card(int):
-    """One card, the same in every pack. Card 0 is false: ask ``is None``, never ``not``."""
+    """One card, the same in every pack. Card 0 is falsy: test with ``is None``, never ``not``."""
 
     __slots__ = ()
 
@@ -62,7 +62,7 @@ class Card(int):
 
     @classmethod
     def parse(cls, text: str) -> "Card":
-        """Read ``"10♦"``, ``"10D"`` or ``"TD"``; `ValueError` for anything else.
+        """Parse ``"10♦"``, ``"10D"`` or ``"TD"``; raises `ValueError` for anything else.
 
         >>> str(Card.parse("TD"))
         '10♦'
@@ -83,11 +83,11 @@ CARDS: Final = tuple(Card(i) for i in range(52))
 
 
 class Pack:
-    """The cards of a game with their order and worth, as tables made once.
+    """The cards of a game with their order and worth, as precomputed tables.
 
-    `order` lists the ranks of every suit from high to low, the first of them worth 5 4 3 2 1. Cards
-    of `without` are left out. A Spanish pack (`spanish`) has oros for ♦, copas for ♥, espadas for ♠
-    and bastos for ♣, rey for K, caballo for Q and sota for J.
+    `order` lists the ranks of every suit from high to low; the first five are worth 5 4 3 2 1. The
+    cards in `without` are left out. A Spanish pack (`spanish`) has oros for ♦, copas for ♥, espadas
+    for ♠ and bastos for ♣, rey for K, caballo for Q and sota for J.
     """
 
     def __init__(self, order: str, *, without: str = "", spanish: bool = False) -> None:
@@ -96,7 +96,7 @@ class Pack:
         missing = {Card.parse(text) for text in without.split()}
         every = (Card.of(rank, suit) for suit in SUITS for rank in self.order)
         self.cards: Final = tuple(card for card in every if card not in missing)
-        #: the mask of each of these cards alone
+        #: the one-card mask of each of these cards
         self.bits: Final = tuple(1 << card for card in self.cards)
         self.mask: Final = mask_of(self.cards)
         #: the mask of each suit, by `Suit.number`
@@ -112,7 +112,7 @@ class Pack:
                 above[card] = higher
                 higher |= 1 << card
                 points[card] = max(0, 5 - place)
-        #: for each card the mask of the cards of its suit that outrank it
+        #: for each card, the mask of the cards of its suit that outrank it
         self.above: Final = tuple(above)
         #: what each card is worth to the side that captures it
         self.worth: Final = tuple(points)
@@ -123,7 +123,7 @@ class Pack:
         return sum(self.worth[card] for card in self.cards)
 
     def strength(self, card: Card) -> int:
-        """0 for the lowest rank of the pack, upwards."""
+        """The rank as a number: 0 for the lowest of the pack."""
         return len(self.order) - 1 - self.order.index(card.rank)
 
 
@@ -135,7 +135,7 @@ def mask_of(cards: Iterable[int]) -> int:
 
 
 def cards_in(mask: int) -> Iterator[Card]:
-    """The cards of a mask, in the order of their numbers."""
+    """The cards of a mask, by number."""
     while mask:
         low = mask & -mask
         yield CARDS[low.bit_length() - 1]

@@ -1,4 +1,4 @@
-"""Which rules cannot be played: each clash names two fields and a way out."""
+"""Which rules cannot be played: each clash names two fields and a way to resolve it."""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -12,26 +12,26 @@ from manillen_tui.engine.rules import Rules, Tie, TrumpChoice, Undertrump
 
 
 class ClashCode(StrEnum):
-    """Why two fields cannot be as they are."""
+    """Why two fields exclude each other."""
 
-    OUT_OF_RANGE = "out-of-range"  # a field is not one of its values; no other field has a part
-    NEEDS_FOUR = "needs-four"  # partners are two pairs of players
+    OUT_OF_RANGE = "out-of-range"  # not an allowed value, whatever the other fields
+    NEEDS_FOUR = "needs-four"  # partners take four players
     PACK_NOT_DEALT = "pack-not-dealt"  # packets and stacks do not deal the pack out exactly
-    ONLY_TWO = "only-two"  # a form for two players
+    ONLY_TWO = "only-two"  # for two players only
     NEEDS_TWO_SIDES = "needs-two-sides"
     NEEDS_PARTNERS = "needs-partners"
-    NEEDS_WAITING = "needs-waiting"  # a partner who gets the choice must not have looked
-    NOT_THIS_CHOICE = "not-this-choice"  # has no place in this way of choosing trump
+    NEEDS_WAITING = "needs-waiting"  # a partner who may be handed the choice must not have looked
+    NOT_THIS_CHOICE = "not-this-choice"  # does not apply to this way of choosing trump
     NEEDS_NO_TRUMP = "needs-no-trump"
-    NEVER_NO_TRUMP = "never-no-trump"  # this way of choosing always gives a suit
-    NOTHING_TO_PILE = "nothing-to-pile"  # ties are not carried
-    NOT_BY_EXCESS = "not-by-excess"  # cumulative scores leave the excess aside
-    NO_UNDERTRUMP_BAN = "no-undertrump-ban"  # an exception to a ban that is not there
+    NEVER_NO_TRUMP = "never-no-trump"  # this way of choosing trump always gives a suit
+    NOTHING_TO_PILE = "nothing-to-pile"  # ties are not carried over
+    NOT_BY_EXCESS = "not-by-excess"  # cumulative scores ignore the excess
+    NO_UNDERTRUMP_BAN = "no-undertrump-ban"  # an exception to a ban that does not apply
     ONE_GAME = "one-game"
 
 
 class Clash(Struct, frozen=True):
-    """`field` cannot be what it is beside `other`; setting `change` to `to` resolves it.
+    """The values of `field` and `other` exclude each other; setting `change` to `to` resolves it.
 
     With `ClashCode.OUT_OF_RANGE` there is no `other`.
     """
@@ -44,7 +44,7 @@ class Clash(Struct, frozen=True):
 
 
 class Unplayable(ValueError):
-    """Rules that no match can be started with."""
+    """No match can be started with these rules."""
 
     def __init__(self, clashes: tuple[Clash, ...]) -> None:
         super().__init__("; ".join(_text(clash) for clash in clashes))
@@ -58,7 +58,7 @@ def _text(clash: Clash) -> str:
 
 @lru_cache(maxsize=64)
 def check(rules: Rules) -> tuple[Clash, ...]:
-    """Every impossible combination in these rules; none when a match can be started with them."""
+    """Every impossible combination in these rules; empty if a match can be started with them."""
     return tuple(_ranges(rules)) or tuple(_clashes(rules))
 
 
@@ -74,7 +74,7 @@ def _ranges(rules: Rules) -> Iterator[Clash]:
 
 def _clashes(rules: Rules) -> Iterator[Clash]:
     def off(code: ClashCode, field: str, other: str, *, to: Any = False) -> Clash:
-        """The clash of a field that should not be on."""
+        """A clash resolved by switching this field off."""
         return Clash(code, field, other, field, to)
 
     # seats and cards
@@ -152,7 +152,7 @@ _FOR_CHOICE: Final = {
 
 
 def _way_to_deal(rules: Rules) -> tuple[str, Any]:
-    """The field to change, and its value, for the pack to be dealt out exactly."""
+    """Which field to change, and to what, so that the pack is dealt out exactly."""
     each, rest = divmod(len(rules.cards.cards), rules.players)
     if rest:
         return "pack", "french-30" if rules.players == 3 else "french-32"
@@ -163,5 +163,5 @@ def _way_to_deal(rules: Rules) -> tuple[str, Any]:
     return "packets", PACKETS.get(in_hand, (4,) * fours + (left,) * bool(left))
 
 
-#: The packets in which so many cards are usually dealt.
+#: The usual packets for each number of cards.
 PACKETS: Final = {8: (3, 2, 3), 10: (3, 4, 3), 11: (4, 3, 4), 12: (4, 4, 4), 16: (4, 4, 4, 4)}

@@ -1,4 +1,4 @@
-"""What a seat may ask of the match, and how it is refused. Words are made elsewhere."""
+"""The commands of a seat, and the reasons for refusing them, as codes without words."""
 
 from enum import StrEnum
 
@@ -8,18 +8,18 @@ from manillen_tui.engine.cards import Card, Suit
 
 
 class Signal(StrEnum):
-    """What a leader may tell with the card led."""
+    """What a leader may tell their partner with the card led."""
 
-    KNOCK = "knock"  # play your best of this suit and return it: a request
+    KNOCK = "knock"  # a request: play your best of this suit and return it
     SLIDE = "slide"  # I hold more of this suit
     FLY = "fly"  # my last of this suit
 
 
 class CallKind(StrEnum):
-    """What may be called once trump is named; each doubles what the deal counts."""
+    """What may be called once trump is named; each call doubles the deal."""
 
-    ALONG = "along"  # by an opponent of the side that named
-    AGAINST = "against"  # its answer
+    ALONG = "along"  # by an opponent of the side that named trump
+    AGAINST = "against"  # that side's answer
 
 
 class _Command(
@@ -29,7 +29,7 @@ class _Command(
 
 
 class Cut(_Command, frozen=True, tag="cut"):
-    """Lift `position` cards off the pack and put them below the rest."""
+    """Lift `position` cards off the pack and put them under the rest."""
 
     position: int
 
@@ -49,7 +49,7 @@ class NameBlind(_Command, frozen=True, tag="blind"):
 
 
 class PickUp(_Command, frozen=True, tag="pick-up"):
-    """The dealer looks at their cards, and with that gives up naming blind."""
+    """The dealer looks at their cards, giving up the chance to name blind."""
 
 
 class HandOver(_Command, frozen=True, tag="hand-over"):
@@ -57,11 +57,11 @@ class HandOver(_Command, frozen=True, tag="hand-over"):
 
 
 class Pass(_Command, frozen=True, tag="pass"):
-    """Say nothing: in a choice round, in an auction, or when asked for a call."""
+    """Pass: in a choice round, in an auction, or when asked for a call."""
 
 
 class Bid(_Command, frozen=True, tag="bid"):
-    """Undertake to capture so many card points with this trump."""
+    """Undertake to capture this many card points with this trump."""
 
     points: int
     suit: Suit
@@ -86,7 +86,7 @@ class AskCard(_Command, frozen=True, tag="ask-card"):
 
 
 class Play(_Command, frozen=True, tag="play"):
-    """Play a card; who leads may give a signal with it, where the rules have them."""
+    """Play a card; the leader may add a signal, if the rules have signals."""
 
     card: Card
     signal: Signal | None = None
@@ -116,19 +116,19 @@ Command = (
 class Reason(StrEnum):
     """Why a command is refused."""
 
-    NOT_NOW = "not-now"  # the deal is not at that point
+    NOT_NOW = "not-now"  # not at this point of the deal
     NOT_YOUR_TURN = "not-your-turn"
     CUT_RANGE = "cut-range"
     MAY_LOOK = "may-look"  # this seat has nothing to wait for
     NO_TRUMP_NOT_ALLOWED = "no-trump-not-allowed"
     MUST_NAME = "must-name"  # this seat may not pass
-    NO_HAND_OVER = "no-hand-over"  # not played here, or already done
-    NO_BLIND = "no-blind"  # not played here, or the dealer has looked
+    NO_HAND_OVER = "no-hand-over"  # not in these rules, or already done
+    NO_BLIND = "no-blind"  # not in these rules, or the dealer has looked
     BID_RANGE = "bid-range"
-    NO_CALL = "no-call"  # this is not what may be called now
-    NO_QUESTION = "no-question"  # not played here, or asked already
-    KNOWN_CARD = "known-card"  # a question is about a high card that others may hold
-    NO_SIGNAL = "no-signal"  # not played here, or not with a lead
+    NO_CALL = "no-call"  # this may not be called now
+    NO_QUESTION = "no-question"  # not in these rules, or already asked
+    KNOWN_CARD = "known-card"  # may only ask for a high card that partner may hold
+    NO_SIGNAL = "no-signal"  # not in these rules, or not with a lead
     UNTRUE_SIGNAL = "untrue-signal"
     NOT_HELD = "not-held"
     MUST_FOLLOW = "must-follow"
@@ -139,11 +139,11 @@ class Reason(StrEnum):
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):
-    """A reason with its arguments; a field the reason has no use for stays at its default."""
+    """A reason with its arguments; fields that a reason does not use keep their defaults."""
 
     reason: Reason
-    suit: Suit | None = None  # that was led, or that must be played
-    card: Card | None = None  # the one refused
+    suit: Suit | None = None  # the suit led, or the suit to be played
+    card: Card | None = None  # the card refused
     winning: Card | None = None  # the card to beat
     by: int | None = None  # who played it: its place in the trick from `why_not`, else the seat
     cards: tuple[Card, ...] = ()  # what may be played, or asked for, instead

@@ -1,4 +1,4 @@
-"""One deal under way, from the cut to the last trick: where it stands and who may do what."""
+"""A deal in progress, from the cut to the last trick: where it stands and who may do what."""
 
 from msgspec import Struct
 
@@ -15,27 +15,27 @@ from manillen_tui.engine.trump import Called, Calling, Choosing, StandingBid, Tr
 
 
 class Deal(Struct, frozen=True):
-    """A deal under way, secrets included. Hands are masks, by seat."""
+    """A deal in progress, secrets included. Hands are masks, by seat."""
 
     rules: Rules
     number: int  # from 1
     dealer: int
-    pack: tuple[Card, ...]  # from the top, as it lies on the table
-    dealt: tuple[int, ...] = ()  # all the cards of each seat; none before the cut
+    pack: tuple[Card, ...]  # from the top
+    dealt: tuple[int, ...] = ()  # all the cards of each seat; empty before the cut
     hands: tuple[int, ...] = ()  # what each seat can play: its hand, and its open stack cards
-    stacks: tuple[tuple[Stack, ...], ...] = ()  # by seat, where the rules have them
-    turned: Card | None = None  # the dealer's own, for its suit
+    stacks: tuple[tuple[Stack, ...], ...] = ()  # by seat, if the rules have them
+    turned: Card | None = None  # the dealer's own card, turned up to make its suit trump
     choosing: Choosing | None = None
     trump: Trump | None = None
     calling: Calling | None = None
     void: bool = False
-    asked: bool = False  # the leader has asked their question
+    asked: bool = False  # the leader has asked a question before this lead
     trick: tuple[PlayedCard, ...] = ()
-    tricks: tuple[Trick, ...] = ()  # complete ones
+    tricks: tuple[Trick, ...] = ()  # the complete ones
 
     @property
     def phase(self) -> Phase:
-        """`Phase.SCORE` once there is nothing left to do."""
+        """Where this deal stands; `Phase.SCORE` once there is nothing left to do."""
         if not self.dealt:
             return Phase.CUT
         if self.void or not (self.trick or any(self.hands)):
@@ -46,12 +46,12 @@ class Deal(Struct, frozen=True):
 
     @property
     def cards_are_out(self) -> bool:
-        """Somebody holds cards that others must not know of."""
+        """Whether somebody holds cards that others must not know."""
         return self.phase in (Phase.TRUMP, Phase.CALL, Phase.PLAY)
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that we wait for."""
+        """The seats whose turn it is."""
         match self.phase:
             case Phase.CUT:
                 return (self.rules.cutter(self.dealer),)
@@ -70,18 +70,18 @@ class Deal(Struct, frozen=True):
 
     @property
     def covered(self) -> tuple[int, ...]:
-        """The seats whose own cards lie face down before them."""
+        """The seats that have not looked at their cards yet."""
         return self.choosing.covered if self.choosing and self.phase is Phase.TRUMP else ()
 
     @property
     def waiting(self) -> int | None:
-        """The seat that may look at its cards only at the price of the deal: dealer's partner."""
+        """The dealer's partner, while looking at their cards would void the deal."""
         partner = self.rules.partner(self.dealer)
         return partner if partner in self.covered else None
 
     @property
     def choices(self) -> tuple[Command, ...]:
-        """All that the seat to act may say, but for cuts, bids and plays without a signal."""
+        """All commands open to the seat to act, except cuts, bids and plays without a signal."""
         match self.phase:
             case Phase.TRUMP if self.choosing is not None:
                 return self.choosing.choices(self.rules)
@@ -102,7 +102,7 @@ class Deal(Struct, frozen=True):
 
     @property
     def bid(self) -> StandingBid | None:
-        """The highest bid so far, or the one that is played."""
+        """The highest bid so far, or the one being played."""
         if self.choosing is not None:
             return self.choosing.bid
         trump = self.trump
@@ -122,7 +122,7 @@ class Deal(Struct, frozen=True):
 
     @property
     def winning(self) -> int | None:
-        """The seat that would take the trick on the table."""
+        """The seat that is winning the trick on the table."""
         if not self.trick or self.trump is None:
             return None
         cards = [play.card for play in self.trick]

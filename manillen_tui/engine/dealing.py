@@ -1,4 +1,4 @@
-"""Dealing a pack out, in the packets of the rules."""
+"""Dealing out a pack in packets."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -10,7 +10,7 @@ from manillen_tui.engine.rules import Rules
 
 
 class Stack(Struct, frozen=True):
-    """An open card on a closed one. Nobody knows the closed card before it is turned up."""
+    """An open card on a closed one. Nobody knows the closed card until it is turned up."""
 
     open: Card | None
     closed: Card | None
@@ -27,7 +27,7 @@ def closed(stacks: Iterable[Stack]) -> int:
 
 
 class Dealt(Struct, frozen=True):
-    """What each seat got, by seat. A hand is a mask of the cards that only its holder sees."""
+    """What was dealt, by seat. A hand is the mask of the cards that only its holder sees."""
 
     hands: tuple[int, ...]
     stacks: tuple[tuple[Stack, ...], ...]

@@ -1,4 +1,4 @@
-"""What everybody at the table sees happen. No event names a card that is not open on the table."""
+"""What everybody at the table sees happen. No event names a card that is not on view."""
 
 from enum import StrEnum
 
@@ -10,7 +10,7 @@ from manillen_tui.engine.scoring import DealScore
 
 
 class Manner(StrEnum):
-    """How a card was played, in a player's words."""
+    """How a card was played."""
 
     LEAD = "lead"
     FOLLOW = "follow"
@@ -19,9 +19,9 @@ class Manner(StrEnum):
 
 
 class CutForDeal(Struct, frozen=True, array_like=True, tag="first-cut"):
-    """Each of these seats lifted a card to find the first dealer; if they tie they cut again.
+    """These seats cut cards to find the first dealer; those who tie cut again.
 
-    The cards were put back before the pack was shuffled.
+    The cards are put back before the pack is shuffled.
     """
 
     cards: tuple[tuple[int, Card], ...]
@@ -64,7 +64,7 @@ class PickedUp(Struct, frozen=True, array_like=True, tag="picked-up"):
 
 
 class HandedOver(Struct, frozen=True, array_like=True, tag="handed-over"):
-    """The dealer left the choice of trump to their partner, who looks now."""
+    """The dealer handed the choice of trump to their partner, who now looks at their cards."""
 
     seat: int
     to: int
@@ -98,7 +98,7 @@ class CallMade(Struct, frozen=True, array_like=True, tag="call"):
 
 
 class Asked(Struct, frozen=True, array_like=True, tag="asked"):
-    """The leader asked about a suit or a card; `answer` is how many of them partner holds."""
+    """The leader asked about a suit or a card; `answer` is how many of these partner holds."""
 
     seat: int
     suit: Suit | None
@@ -107,7 +107,7 @@ class Asked(Struct, frozen=True, array_like=True, tag="asked"):
 
 
 class Signalled(Struct, frozen=True, array_like=True, tag="signal"):
-    """With the card that is led next."""
+    """A signal, given with the card that is led next."""
 
     seat: int
     signal: Signal
@@ -120,7 +120,7 @@ class CardPlayed(Struct, frozen=True, array_like=True, tag="card"):
 
 
 class TrickTaken(Struct, frozen=True, array_like=True, tag="trick"):
-    """`number` counts from 1; `points` are card points, with what the last trick adds."""
+    """`number` counts from 1; `points` are card points, including any bonus."""
 
     number: int
     seat: int
@@ -139,14 +139,14 @@ class DealScored(Struct, frozen=True, array_like=True, tag="scored"):
 
 
 class GameWon(Struct, frozen=True, array_like=True, tag="game"):
-    """A side won a game of the match, and scores restart. `games`: won so far, by side."""
+    """A side won a game of the match; scores restart. `games`: won so far, by side."""
 
     side: int
     games: tuple[int, ...]
 
 
 class SeatsMoved(Struct, frozen=True, array_like=True, tag="moved"):
-    """Before this deal everybody moved so many seats on, clockwise."""
+    """Before this deal everybody moved this many seats on, clockwise."""
 
     places: int
 

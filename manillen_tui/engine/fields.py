@@ -1,4 +1,4 @@
-"""What can be chosen in each field of the rules: all that an editor needs but words."""
+"""The possible values of each field of the rules: all an editor needs, except words."""
 
 from enum import Enum, StrEnum
 from typing import Any, Final
@@ -32,7 +32,7 @@ class Group(StrEnum):
 
 
 class Field(Struct, frozen=True):
-    """One field of `Rules`; `name` and `base` of the rules are no such field."""
+    """One field of `Rules`, other than `name` and `base`."""
 
     name: str
     group: Group
@@ -43,7 +43,7 @@ class Field(Struct, frozen=True):
     high: int | None = None
 
     def allows(self, value: object) -> bool:
-        """Whether a rule set may have this value here, other fields apart."""
+        """Whether the field may have this value, leaving other fields aside."""
         match self.kind:
             case Kind.NUMBER:
                 assert self.low is not None and self.high is not None
@@ -102,7 +102,7 @@ def _field(group: Group, name: str, default: Any) -> Field:
 
 _DEFAULTS: Final = {field.name: field.default for field in msgspec.structs.fields(Rules)}
 
-#: Every field that a table may choose, in the order in which an editor shows them.
+#: Every field that a table may choose, in the order in which an editor shows it.
 FIELDS: Final = tuple(
     _field(group, name, _DEFAULTS[name])
     for group, names in _GROUPS.items()

@@ -1,8 +1,8 @@
 """A whole match as a value: commands in, new matches and events out.
 
-A match is its rules, the shuffle bytes of each deal, and the commands that were accepted, in their
-order: the same ones give the same match on any machine. `start` begins, `shuffle` takes the bytes
-of a deal whenever the phase is `Phase.SHUFFLE`, `apply` does everything else.
+A match is determined by its rules, the shuffle bytes of each deal, and the accepted commands in
+order: the same input gives the same match on any machine. `start` begins it, `shuffle` takes the
+bytes of a deal whenever the phase is `Phase.SHUFFLE`, `apply` does everything else.
 """
 
 from math import prod
@@ -30,22 +30,22 @@ from manillen_tui.engine.shuffle import best_cuts, cut_position, first_cuts, lot
 
 
 class Match(Struct, frozen=True):
-    """Where a match stands, secrets included: what a seat may know of it is `view_of`."""
+    """Where a match stands, secrets included. What a seat may know of it: `view_of`."""
 
     rules: Rules
     totals: tuple[int, ...]  # match points of this game, by side
-    turn: int = 0  # rises with every turn that is over, and with every deal
-    dealer: int | None = None  # of this deal or the next; unknown before the lot
-    deal: Deal | None = None  # none between deals
-    ties: int = 0  # that wait for a decisive deal, as far as they count
+    turn: int = 0  # rises after every turn, and with every deal
+    dealer: int | None = None  # of this deal or the next; None before the first is drawn
+    deal: Deal | None = None  # None between deals
+    ties: int = 0  # tied deals that count towards the factor of the next decisive one
     sheet: tuple[DealRecord, ...] = ()  # finished deals
     seen: tuple[int, ...] = ()  # seats that have seen the sheet of this deal
     game: int = 1  # its number
-    games: tuple[int, ...] = ()  # won, by side; () is none
+    games: tuple[int, ...] = ()  # won, by side; () means none
     game_winner: int | None = None  # the side, until the next game begins
     winner: int | None = None  # the side that won the match
-    moved: bool = False  # everybody took another seat since the last deal
-    before: tuple[int, ...] = ()  # the hands of the deal before, as dealt, by seat; none if void
+    moved: bool = False  # everybody has changed seats since the last deal
+    before: tuple[int, ...] = ()  # the last deal's hands, as dealt, by seat; empty if void
     first_event: int = 0  # the number of events[0], counted through the match
     events: tuple[Event, ...] = ()  # of this deal
 
@@ -57,7 +57,7 @@ class Match(Struct, frozen=True):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that we wait for; while the sheet is open, those that have not seen it."""
+        """The seats whose turn it is; while the sheet is open, those that have not seen it."""
         match self.phase:
             case Phase.SHUFFLE | Phase.OVER:
                 return ()
@@ -68,7 +68,7 @@ class Match(Struct, frozen=True):
 
     @property
     def factor(self) -> int:
-        """What multiplies this deal, as far as it is known: a sweep may yet come to it."""
+        """What multiplies this deal, as far as known: a sweep may still be added."""
         if self.phase in (Phase.SCORE, Phase.OVER):
             score = self.sheet[-1].score
             return 1 if score is None else score.factor
@@ -86,7 +86,7 @@ class Match(Struct, frozen=True):
 
     @property
     def may_chat(self) -> bool:
-        """Whether people may say what they like now. Between deals they always may."""
+        """Whether people may chat now. Between deals they always may."""
         return self.rules.free_chat or self.deal is None or not self.deal.cards_are_out
 
 
@@ -94,7 +94,7 @@ Step = tuple[Match, tuple[Event, ...]]
 
 
 def start(rules: Rules) -> Match:
-    """A match that waits for its first shuffle. `Unplayable` names the fields that clash."""
+    """A match waiting for its first shuffle. Raises `Unplayable` if fields clash."""
     clashes = check(rules)
     if clashes:
         raise Unplayable(clashes)
@@ -102,10 +102,10 @@ def start(rules: Rules) -> Match:
 
 
 def shuffle(match: Match, entropy: bytes) -> Step:
-    """Begin the next deal with its 32 secret bytes: the host's own step, and nobody's command.
+    """Begin the next deal from its 32 secret bytes. Only the host does this; it is no command.
 
-    The first time they also draw the dealer; where the rules cut automatically they cut as well.
-    `ValueError` when no shuffle is due.
+    The bytes of the first deal also draw the dealer; with an automatic cut they also cut. Raises
+    `ValueError` if no shuffle is due.
     """
     if match.phase is not Phase.SHUFFLE:
         raise ValueError("no shuffle is due")
@@ -145,9 +145,9 @@ def _first_dealer(rules: Rules, entropy: bytes) -> tuple[int, tuple[Event, ...]]
 
 
 def apply(match: Match, seat: int, command: Command) -> Step | Refusal:
-    """The match after the command of a seat, with the events it leads to; or why it is refused.
+    """The match after a seat's command, with the resulting events; or why it is refused.
 
-    `Look` and `Next` belong to no turn and leave `Match.turn` as it is.
+    `Look` and `Next` belong to no turn and leave `Match.turn` unchanged.
     """
     if isinstance(command, Next):
         return _next(match, seat)
@@ -183,7 +183,7 @@ def _next(match: Match, seat: int) -> Step | Refusal:
 
 
 def _next_game(match: Match, dealer: int) -> Match:
-    """Scores restart; where the rules move everybody one seat on, games won and the deal follow."""
+    """Restart scores. If everybody moves one seat on, games won and the next dealer move along."""
     rules, games, before = match.rules, match.games, match.before
     if rules.rotate_seats:
         before = before[-rules.step :] + before[: -rules.step]
@@ -203,7 +203,7 @@ def _next_game(match: Match, dealer: int) -> Match:
 
 
 def _score(match: Match, deal: Deal) -> Step:
-    """Enter a finished deal on the sheet."""
+    """Enter a finished deal on the score sheet."""
     rules, trump = match.rules, deal.trump
     if trump is None:
         void = DealRecord(deal.number, deal.dealer, None, None, None, match.totals, match.game)
@@ -236,7 +236,7 @@ def _score(match: Match, deal: Deal) -> Step:
 
 
 def _end_game(match: Match) -> Step:
-    """End the game, and with it perhaps the match, if this deal decided it."""
+    """End the game, and perhaps the match with it, if this deal decided it."""
     rules = match.rules
     played = sum(record.game == match.game and record.score is not None for record in match.sheet)
     side = match_winner(rules, match.totals, played)
@@ -258,7 +258,7 @@ def _best_of(number: int, games: tuple[int, ...]) -> int | None:
 
 
 def _ties(rules: Rules, before: int) -> int:
-    """How many ties wait for a decisive deal after one more."""
+    """How many ties count towards the next decisive deal, after one more."""
     if rules.tie is not Tie.DOUBLES_NEXT:
         return 0
     return before + 1 if rules.ties_accumulate else 1

@@ -1,4 +1,4 @@
-"""Deals played out on masks, without states, events or views: what searching players live on."""
+"""Fast playing out of deals on masks, without states, events or views, for search."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -11,15 +11,15 @@ from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.trick import legal, trick_rules
 
 
-#: A way to play: ``(seat, hand, may, trick, taker) -> card``. `hand` and `may`, what the rules
-#: allow, are masks; `trick` holds the cards on the table in playing order, `taker` is the place of
-#: the winning one, -1 on a lead. Not asked when only one card may be played.
+#: A way to play: ``(seat, hand, may, trick, taker) -> card``. `hand` and `may` (the legal cards)
+#: are masks; `trick` holds the cards on the table in playing order, `taker` is the place of the
+#: winning one, -1 on a lead. Not called when only one card is legal.
 Policy = Callable[[int, int, int, list[int], int], int]
 
 _TRUMPS: Final = (*SUITS, None)
 
 
-#: For each open card of a stack the closed card below it.
+#: For each open card of a stack, the closed card below it.
 Below = Mapping[int, int]
 _NO_STACKS: Final[Below] = MappingProxyType({})
 
@@ -34,8 +34,8 @@ def play_out(
 ) -> tuple[list[int], list[int]]:
     """Play every trick of these hands (masks, by seat, of equal size).
 
-    Where the rules have stacks, a hand holds their open cards too, and `below` the closed ones.
-    Card points captured, with the bonuses of the rules, and tricks taken, both by side.
+    If the rules have stacks, a hand includes their open cards, and `below` has the closed ones.
+    Returns card points captured, bonuses included, and tricks taken, both by side.
     """
     play = trick_rules(rules, trump)
     beats, all_duties, worth = play.beats, play.duties, rules.cards.worth
@@ -43,7 +43,7 @@ def play_out(
     held = list(hands)
     points, tricks = [0] * sides, [0] * sides
     side = leader % sides
-    # With stacks hands may differ in size by the closed cards; together they make whole tricks.
+    # With stacks, hands may differ in size by closed cards; in total they make whole tricks.
     cards = sum(hand.bit_count() for hand in held) + len(below)
     for _ in range(cards // len(held)):
         hand = held[leader]
@@ -77,7 +77,7 @@ def play_out(
 
 @lru_cache(maxsize=256)
 def _others(rules: Rules) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """For each leader the place in the trick and the seat of those who follow."""
+    """For each leader, the place in the trick and the seat of those who follow."""
     return tuple(
         tuple((place, rules.next_seat(leader, place)) for place in range(1, rules.players))
         for leader in range(rules.players)
@@ -85,7 +85,7 @@ def _others(rules: Rules) -> tuple[tuple[tuple[int, int], ...], ...]:
 
 
 def any_card(rng: Random) -> Policy:
-    """Each card that may be played with the same chance."""
+    """A policy that plays each legal card with the same probability."""
     random = rng.random
 
     def choose(seat: int, hand: int, may: int, trick: list[int], taker: int) -> int:
@@ -99,7 +99,7 @@ def any_card(rng: Random) -> Policy:
 
 
 def random_hands(rules: Rules, rng: Random) -> list[int]:
-    """A mask for each seat of all its cards, stacks included; every deal with the same chance."""
+    """Each seat's cards as a mask, stacks included; every deal is equally likely."""
     random = rng.random
     order = sorted(rules.cards.bits, key=lambda bit: random())
     size = rules.tricks
@@ -107,7 +107,7 @@ def random_hands(rules: Rules, rng: Random) -> list[int]:
 
 
 def random_deal(rules: Rules, rng: Random) -> tuple[list[int], list[int]]:
-    """A whole deal by chance: hands, dealer, trump and every card. As `play_out`."""
+    """Play a random deal: hands, dealer, trump and every card. Returns the same as `play_out`."""
     trump = rng.choice(_TRUMPS if rules.no_trump else SUITS)
     leader = rng.randrange(rules.players)
     hands = random_hands(rules, rng)
@@ -116,7 +116,7 @@ def random_deal(rules: Rules, rng: Random) -> tuple[list[int], list[int]]:
 
 
 def _with_stacks(rules: Rules, hands: list[int], rng: Random) -> dict[int, int]:
-    """Take closed cards by chance out of the hands, and put each below a card that is left."""
+    """Remove random closed cards from the hands, and put each below a card that is left."""
     below: dict[int, int] = {}
     for seat, hand in enumerate(hands):
         picked: list[int] = rng.sample(list(cards_in(hand)), 2 * rules.stacks)

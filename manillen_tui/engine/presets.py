@@ -1,4 +1,4 @@
-"""The rule sets a table can be opened with, by name: three base profiles, and variants of them."""
+"""The preset rule sets, by name: three base profiles, and variants of them."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -83,16 +83,16 @@ _VARIANTS: Final = (
     replace(MALILLA, name="mexicana", pack="french-40", packets=(3, 4, 3)),
 )
 
-#: The rule sets a table can be opened with, by name; the base profiles first.
+#: The preset rule sets, by name; the base profiles first.
 PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
     {rules.name: rules for rules in (WEST_FLANDERS, BELGIAN, MALILLA, *_VARIANTS)}
 )
 
 
 def differences(rules: Rules, other: Rules | None = None) -> dict[str, tuple[Any, Any]]:
-    """The fields in which these rules are not as others, each with its value here and there.
+    """The fields in which two rule sets differ, each with its value in `rules` and in `other`.
 
-    Without others: as their base profile. What a rule set is called makes no difference.
+    Without `other`, compares with the base profile. Ignores the names of the rule sets.
 
     >>> differences(PRESETS["verplicht"])
     {'dealer_may_pass': (True, False)}

@@ -1,4 +1,4 @@
-"""What one seat may see: built from what is public plus its own hand, never by removing secrets."""
+"""What one seat may see: built up from public facts and its own hand, never by removing secrets."""
 
 from manillen_tui.engine.cards import Card
 from manillen_tui.engine.commands import Command, Next
@@ -12,9 +12,9 @@ from manillen_tui.engine.view import StackView, View
 
 
 def view_of(match: Match, seat: int | None) -> View:
-    """What the player at `seat`, or with `None` a watcher, may know.
+    """What the player at `seat`, or a spectator (None), may know.
 
-    `ValueError` between deals: a host shuffles at once, so there is nothing to see.
+    Raises `ValueError` between deals: there is nothing to see before the next shuffle.
     """
     deal = match.deal
     if deal is None:
@@ -70,14 +70,14 @@ def _choices(deal: Deal, phase: Phase) -> tuple[Command, ...]:
 
 
 def _in_hand(deal: Deal) -> tuple[int, ...]:
-    """The cards of each seat that do not lie open on a stack."""
+    """The cards in each seat's hand, without the open cards of its stacks."""
     if not deal.stacks:
         return deal.hands
     return tuple(hand & ~opened(own) for hand, own in zip(deal.hands, deal.stacks, strict=True))
 
 
 def _stacks(deal: Deal, owner: int) -> tuple[StackView, ...]:
-    """The stacks of a seat; an open card that was played to the trick lies there and not here."""
+    """A seat's stacks, without open cards that were played to the current trick."""
     held = deal.hands[owner]
     return tuple(
         StackView(

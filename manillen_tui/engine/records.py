@@ -1,4 +1,4 @@
-"""How a match goes and what it leaves on the table: phases, cards played, tricks, the sheet."""
+"""The public record of a match: phases, cards played, tricks, and the lines of the score sheet."""
 
 from enum import StrEnum
 
@@ -11,10 +11,10 @@ from manillen_tui.engine.scoring import DealScore
 class Phase(StrEnum):
     """Where a match stands."""
 
-    SHUFFLE = "shuffle"  # waits for the host's bytes
+    SHUFFLE = "shuffle"  # waiting for the host's bytes
     CUT = "cut"
     TRUMP = "trump"
-    CALL = "call"  # who goes along with the trump that was named, or against
+    CALL = "call"  # asking who goes along, or against
     PLAY = "play"
     SCORE = "score"  # the sheet is open until everybody has seen it
     OVER = "over"

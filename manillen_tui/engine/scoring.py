@@ -8,11 +8,11 @@ from manillen_tui.engine.rules import Rules, Tie
 
 
 class DealScore(Struct, frozen=True, array_like=True):
-    """How a deal counts, with everything its last line is derived from.
+    """How a deal counts, with everything its scores are derived from.
 
-    `scores` is what each side adds to its match total: its excess over par (all its points, where
-    the rules are cumulative; what a failed bid gives, where there was one) times every factor, and
-    its bonus. A factor that does not apply is 1.
+    `scores` is what each side adds to its match total: its excess over par (with cumulative rules
+    all its points; after a failed bid what that earns) times every factor, plus its bonus. A factor
+    that does not apply is 1.
     """
 
     points: tuple[int, ...]  # captured card points, bonuses included, by side
@@ -26,8 +26,8 @@ class DealScore(Struct, frozen=True, array_like=True):
     call_factor: int
     scores: tuple[int, ...]
     bid: int | None = None  # the card points undertaken ...
-    bidder: int | None = None  # ... by this side; it made them if it is the winner
-    bonus: tuple[int, ...] = ()  # for the turned card, by side; () where the rules have none
+    bidder: int | None = None  # ... by this side, which made its bid if it is the winner
+    bonus: tuple[int, ...] = ()  # for the turned card, by side; () if the rules have none
 
     @property
     def factor(self) -> int:
@@ -38,7 +38,7 @@ class DealScore(Struct, frozen=True, array_like=True):
 def stakes(
     rules: Rules, *, no_trump: bool, doubled: int, calls: int, blind: bool
 ) -> tuple[int, int, int]:
-    """The factors of a deal that are known before it is played: no trump, ties before, calls."""
+    """The factors of a deal known before it is played: for no trump, earlier ties, and calls."""
     return (
         rules.no_trump_factor * (1 + blind) if no_trump else 1,
         rules.tie_factor ** int(doubled) if rules.tie is Tie.DOUBLES_NEXT else 1,
@@ -60,15 +60,15 @@ def score_deal(
 ) -> DealScore:
     """Score a complete deal.
 
-    `points` are the card points that each side captured, bonuses for the last trick or for every
-    trick included, and `tricks` those it took. `doubled` tells that a tied deal waits for a
-    decisive one; where ties accumulate, how many. `calls` are those made after trump was named:
-    ``"along"``, then ``"against"``. `blind`: no trump was named before looking. `bid` is the side
-    that won the auction with the points it undertook, `turned` the dealer's side with the worth of
-    the turned card. Not checked: that points and tricks add up.
+    `points` are the card points captured by each side, including bonuses for the last trick or for
+    every trick, and `tricks` the tricks it took. `doubled` is how many earlier ties count (at most
+    one unless ties accumulate). `calls` are those made after trump was named: ``"along"``, then
+    ``"against"``. `blind`: no trump was named before looking. `bid` is the side that won the
+    auction, with the points it undertook; `turned` the dealer's side, with the worth of the turned
+    card. Does not check that points and tricks add up.
 
-    A tie is a deal without a side above par: nobody scores. The winner is the one side that
-    captured most; after a bid, the side that made it or else the other.
+    If no side is above par the deal is a tie and nobody scores. The winner is the one side that
+    captured most; after a bid, the bidding side if it made the bid, else the other.
 
     >>> from manillen_tui.engine import PRESETS
     >>> rules = PRESETS["west-flanders"]
@@ -123,25 +123,25 @@ def score_deal(
 def _after_bid(
     rules: Rules, points: Sequence[int], excess: Sequence[int], bid: tuple[int, int]
 ) -> tuple[int, ...]:
-    """What each side counts before factors when one of two undertook so many points."""
+    """What each side counts before factors, after one of two sides made this bid."""
     bidder, undertaken = bid
-    if points[bidder] >= undertaken:  # above par, so that the others are not
+    if points[bidder] >= undertaken:  # which is above par, so the others are not
         return tuple(excess)
     short = undertaken - rules.par
     return tuple(0 if side == bidder else max(over, short) for side, over in enumerate(excess))
 
 
 def _only_best(counted: Sequence[int]) -> int | None:
-    """The one side that counts most, if there is one."""
+    """The one side that counts most, if any."""
     most = max(counted)
     return counted.index(most) if most and list(counted).count(most) == 1 else None
 
 
 def match_winner(rules: Rules, totals: Sequence[int], deals: int = 0) -> int | None:
-    """The side that has won with these totals after so many whole deals, or `None`: play on.
+    """The side that has won with these totals after `deals` complete deals; None: play on.
 
-    It has reached the target (where a number of deals was agreed: they are played) and has more
-    than any other side; equal totals take another deal.
+    To win, a side must reach the target (or, with a fixed number of deals, all must be played) and
+    have more than any other side; if the best totals are equal, another deal is played.
     """
     most = max(totals)
     ended = deals >= rules.deals if rules.deals else most >= rules.target

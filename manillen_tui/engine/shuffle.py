@@ -1,28 +1,28 @@
-"""The order of the pack, the lot and an automatic cut, all from the bytes of one deal.
+"""The order of the pack, the first dealer and an automatic cut, all from the bytes of one deal.
 
-Exact enough to be made again elsewhere:
+Specified exactly, so that other programs can reproduce it:
 
-- The host has 32 *secret* bytes for a deal, and commits to them before anybody adds to them: by
+- The host has 32 *secret* bytes for a deal, and commits to them before anybody adds to them, by
   their *digest*, ``SHA-256(secret)``. Each seat may then add a *share* of 16 bytes.
-- The *entropy* of the deal is ``HMAC-SHA256(key=secret, message)``, the message being
-  ``manillen deal`` in ASCII and 0x00, and then for each seat that gave a share, in the order of
-  their numbers, its number as one byte and its 16 bytes. Without shares that is all of the message.
+- The *entropy* of the deal is ``HMAC-SHA256(key=secret, message)``. The message is
+  ``manillen deal`` in ASCII and 0x00, followed, for each seat that gave a share, in the order of
+  seats, by its number as one byte and its 16 bytes.
 
-Everything else comes from the entropy:
+Everything else is derived from the entropy:
 
 - The *stream* of a label is the bytes of block 0, block 1, ... where block ``i`` is
   ``HMAC-SHA256(key=entropy, message=label + 0x00 + i)``, ``label`` in ASCII and ``i`` as eight
   bytes, big-endian. Labels: ``manillen pack``, ``manillen lot``, ``manillen first``,
   ``manillen cut``.
 - A number *below n* (1 to 256) is the next byte ``b`` of the stream with ``b < 256 - 256 % n``,
-  modulo n. Bytes that are not are left out: every number stays equally likely.
+  modulo n. Other bytes are skipped, so that every number stays equally likely.
 - The *pack* starts in the order of `Pack.cards` (♣ ♦ ♥ ♠, each from its highest card down). For
-  ``i`` from the last place down to 1, the cards at places ``i`` and "below i + 1" change places
+  ``i`` from the last place down to 1, the cards at places ``i`` and "below i + 1" are swapped
   (Fisher-Yates). Place 0 is the top, the first card dealt.
 - The *lot* is one number below the number of players: the seat that deals first.
-- A *first cut* gives each of some seats a card, in the order of their numbers: the one at place
-  "below n" of the n cards that are left of the whole pack, in the order of `Pack.cards`. Seats
-  that tie for the best draw again, from a whole pack and further down the same stream.
+- A *first cut* gives each seat taking part a card, in the order of seats: the one at place
+  "below n" of the n cards left of the whole pack, in the order of `Pack.cards`. Seats that tie for
+  the best draw again, from a whole pack, continuing the same stream.
 - An automatic *cut* lifts 1 + "below (cards - 1)" cards.
 """
 
@@ -43,14 +43,14 @@ Cuts = tuple[tuple[int, Card], ...]
 
 
 def digest_of(secret: bytes) -> bytes:
-    """What commits a host to its secret of a deal."""
+    """The digest by which a host commits to its secret for a deal."""
     return hashlib.sha256(secret).digest()
 
 
 def entropy_of(secret: bytes, shares: Mapping[int, bytes]) -> bytes:
     """The bytes of a deal, from the host's secret and the shares by seat.
 
-    `ValueError` for a secret or a share of another length, or a seat that is no byte.
+    Raises `ValueError` for a secret or share of the wrong length, or a seat that is not a byte.
     """
     if len(secret) != SECRET_BYTES or any(len(s) != SHARE_BYTES for s in shares.values()):
         raise ValueError("a secret has 32 bytes, and a share 16")
@@ -59,7 +59,7 @@ def entropy_of(secret: bytes, shares: Mapping[int, bytes]) -> bytes:
 
 
 def shuffled(cards: Sequence[Card], entropy: bytes) -> tuple[Card, ...]:
-    """The pack in its dealing order, before the cut. `ValueError` but for 32 bytes."""
+    """The shuffled pack, before the cut. Raises `ValueError` unless given 32 bytes."""
     order = list(cards)
     stream = _stream(entropy, b"manillen pack")
     for last in range(len(order) - 1, 0, -1):
@@ -74,10 +74,10 @@ def lot(players: int, entropy: bytes) -> int:
 
 
 def first_cuts(pack: Pack, players: int, entropy: bytes, *, highest: bool) -> list[Cuts]:
-    """The cards that seats lift to find the first dealer, round by round.
+    """The cards that seats cut to find the first dealer, round by round.
 
-    The best card, highest or lowest in the order of the game, deals; seats that tie for it go on
-    to the next round. In the last round one seat is best.
+    The best card deals, the highest or the lowest in the order of the game; seats that tie for it
+    cut again in the next round. In the last round a single seat is best.
     """
     stream = _stream(entropy, b"manillen first")
     seats, rounds = list(range(players)), []
@@ -90,14 +90,14 @@ def first_cuts(pack: Pack, players: int, entropy: bytes, *, highest: bool) -> li
 
 
 def best_cuts(pack: Pack, cuts: Cuts, *, highest: bool) -> list[int]:
-    """The seats with the highest, or the lowest, rank among these; suits never matter."""
+    """The seats with the highest, or the lowest, rank among these; suits do not matter."""
     ranks = {seat: pack.strength(card) for seat, card in cuts}
     best = max(ranks.values()) if highest else min(ranks.values())
     return [seat for seat, rank in ranks.items() if rank == best]
 
 
 def cut_position(cards: int, entropy: bytes) -> int:
-    """How many of so many cards an automatic cut lifts: at least one, never all."""
+    """How many of `cards` cards an automatic cut lifts: at least one, never all."""
     return 1 + _below(cards - 1, _stream(entropy, b"manillen cut"))
 
 

@@ -1,4 +1,4 @@
-"""What may be told during a deal: questions that the engine answers, and signals with a lead."""
+"""Permitted talk during a deal: questions, which the engine answers, and signals with a lead."""
 
 from manillen_tui.engine.cards import CARDS, SUITS, Card, cards_in
 from manillen_tui.engine.commands import (
@@ -15,13 +15,13 @@ from manillen_tui.engine.rules import Rules
 
 
 def askable(rules: Rules, own: int, played: int) -> tuple[Card, ...]:
-    """The high cards that partner may hold: worth points, not one's own, not played yet."""
+    """The high cards that partner may hold: worth points, not in one's own hand, not yet played."""
     pack = rules.cards
     return tuple(card for card in pack.cards if pack.worth[card] and not (own | played) >> card & 1)
 
 
 def questions(rules: Rules, own: int, played: int) -> tuple[Command, ...]:
-    """All that the leader may ask their partner before leading."""
+    """All the questions the leader may ask their partner before leading."""
     counts = tuple(AskCount(suit) for suit in SUITS)
     return (*counts, *(AskCard(card) for card in askable(rules, own, played)))
 
@@ -29,7 +29,7 @@ def questions(rules: Rules, own: int, played: int) -> tuple[Command, ...]:
 def answer(
     rules: Rules, seat: int, question: AskCount | AskCard, own: int, partners: int, played: int
 ) -> Asked | Refusal:
-    """What everybody hears; `own`, `partners` and `played` are masks of cards."""
+    """The answer that everybody hears; `own`, `partners` and `played` are masks of cards."""
     match question:
         case AskCount(suit=suit):
             held = (partners & rules.cards.suit_masks[suit.number]).bit_count()

@@ -1,12 +1,12 @@
-"""Who takes a trick, which cards may be played to it, and why another may not.
+"""Who takes a trick, which cards may be played to it, and why others may not.
 
 `legal` is the only implementation of the obligations: the table, the explanations, the random
-playouts and the computer players all ask it. It works on masks, with everything that depends on
-the rules and the trump worked out once by `trick_rules`.
+playouts and the computer players all use it. It works on masks; everything that depends on the
+rules and the trump is computed once by `trick_rules`.
 
-"Winning" means the card that would take the trick if it ended now. As the highest trump in a trick
-is always the winning card, the suit led, the winning card and whose it is are all that a duty
-depends on.
+The "winning" card is the one that would take the trick if it ended now. Since the highest trump in
+a trick always is the winning card, duties depend only on the suit led, the winning card, and whose
+it is.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,22 +20,22 @@ from manillen_tui.engine.rules import Duty, Rules, Undertrump
 
 
 class Duties(Struct, frozen=True):
-    """What a player owes to a trick: to the suit led, and to whoever is winning it."""
+    """A player's obligations, given the suit led and whether their partner is winning."""
 
     led: int  # the mask of the suit led
     trump: int  # the mask of the trump suit, 0 at no trump
-    above: tuple[int, ...]  # for each card the mask of those of its suit that outrank it
-    head: bool  # beat the suit led
-    ruff: bool
+    above: tuple[int, ...]  # for each card, the mask of the cards of its suit that outrank it
+    head: bool  # beat the winning card when following suit
+    ruff: bool  # trump when void in the suit led
     overtrump: bool
     no_undertrump: bool
     bare_trumps_free: bool  # a hand of trumps only may ignore `no_undertrump`
 
 
 class TrickRules(Struct, frozen=True):
-    """The rules of a trick under one trump, ready for masks. The tables are by card."""
+    """The rules of a trick for one trump, precomputed as tables by card."""
 
-    #: the mask of the cards that would take the trick from this one
+    #: the mask of the cards that beat this one
     beats: tuple[int, ...]
     #: the duties when this card was led: while an opponent is winning, and while partner is
     duties: tuple[tuple[Duties, Duties], ...]
@@ -49,7 +49,7 @@ class TrickRules(Struct, frozen=True):
         return best
 
     def duties_after(self, trick: Sequence[int]) -> Duties:
-        """Those of the player who is next to these cards: partner's is the last but one."""
+        """The duties of the next player. Partner's card is the last but one."""
         return self.duties[trick[0]][len(trick) - self.taker(trick) == 2]
 
 
@@ -90,13 +90,13 @@ def _duties(rules: Rules, led: int, trump: int, *, partner_wins: bool) -> Duties
 
 
 def legal(duties: Duties, winning: int, hand: int) -> int:
-    """The mask of the cards of `hand` that may be played to a trick already led to.
+    """The mask of the cards of `hand` that may be played to a trick already begun.
 
-    `winning` is the winning card. Who leads may play any card.
+    `winning` is the winning card. A leader may play any card.
     """
     follow = hand & duties.led
     if follow:
-        # On a ruffed plain suit nothing of the suit led is above the winning card.
+        # Once a plain suit is trumped, no card of it is above the winning card.
         return follow & duties.above[winning] or follow if duties.head else follow
     trump = duties.trump
     trumps = hand & trump
@@ -116,7 +116,7 @@ def legal(duties: Duties, winning: int, hand: int) -> int:
 
 
 def legal_in(play: TrickRules, trick: Sequence[int], hand: int) -> int:
-    """`legal` for the player who is next to the cards of `trick`, in playing order."""
+    """`legal` for the player after `trick`, the cards on the table in playing order."""
     if not trick:
         return hand
     return legal(play.duties_after(trick), trick[play.taker(trick)], hand)
@@ -127,8 +127,8 @@ def legal_cards(
 ) -> frozenset[Card]:
     """The cards of `hand` that may be played; at least one, unless the hand is empty.
 
-    `trick` holds the cards on the table in playing order and the player to move is next; `trump` is
-    `None` at no trump. Not checked: that the cards are of the pack and in one place only.
+    `trick` holds the cards on the table in playing order; `trump` is None at no trump. Does not
+    check that the cards belong to the pack and occur only once.
 
     >>> from manillen_tui.engine import PRESETS
     >>> hand = [Card.parse(text) for text in ("Q♣", "7♣", "10♦")]
@@ -139,7 +139,7 @@ def legal_cards(
 
 
 def trick_winner(rules: Rules, trump: Suit | None, trick: Sequence[Card]) -> int:
-    """The place in `trick`, from 0, of the card that is winning it. `ValueError` without cards.
+    """The index in `trick` of the winning card. Raises `ValueError` without cards.
 
     >>> from manillen_tui.engine import PRESETS
     >>> trick = [Card.parse(text) for text in ("A♣", "7♣", "10♣", "K♣")]
@@ -154,10 +154,10 @@ def trick_winner(rules: Rules, trump: Suit | None, trick: Sequence[Card]) -> int
 def why_not(
     rules: Rules, trump: Suit | None, trick: Sequence[Card], hand: Iterable[Card], card: Card
 ) -> Refusal | None:
-    """Why `card` may not be played, or `None` when it may; arguments as for `legal_cards`.
+    """Why `card` may not be played, or None if it may. Arguments as for `legal_cards`.
 
-    The refusal names the suit that binds (the one led, or trump), what may be played instead, and,
-    but for `MUST_FOLLOW`, the winning card with its place in the trick.
+    The refusal has the suit to be played (the one led, or trump), the cards that may be played
+    instead and, except for `MUST_FOLLOW`, the winning card with its index in the trick.
 
     >>> from manillen_tui.engine import PRESETS
     >>> j, q, seven = (Card.parse(text) for text in ("J♣", "Q♣", "7♣"))

@@ -1,4 +1,4 @@
-"""What a command of a seat does to a deal: new states and events, or a refusal."""
+"""Applying a seat's command to a deal: the new state with its events, or a refusal."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -44,7 +44,7 @@ from manillen_tui.engine.trump import Calling, Trump, begin
 
 Step = tuple[Deal, tuple[Event, ...]]
 
-# What may be said in each phase, by the seat to act.
+# The commands for each phase, open to the seat to act.
 _BELONGS: Final[dict[Phase, tuple[type[Command], ...]]] = {
     Phase.CUT: (Cut,),
     Phase.TRUMP: (NameTrump, NameBlind, PickUp, HandOver, Pass, Bid),
@@ -54,7 +54,7 @@ _BELONGS: Final[dict[Phase, tuple[type[Command], ...]]] = {
 
 
 def apply(deal: Deal, seat: int, command: Command) -> Step | Refusal:
-    """The deal after the command of a seat, with what everybody sees of it; or why not."""
+    """The deal after a seat's command, with the public events; or why it is refused."""
     phase = deal.phase
     if phase is Phase.TRUMP and isinstance(command, Look):
         return _look(deal, seat)
@@ -186,7 +186,7 @@ def _take(deal: Deal) -> tuple[Deal, TrickTaken]:
 
 
 def _open_stacks(deal: Deal) -> Step:
-    """Lift the played cards off their stacks, and turn up what lies below."""
+    """Take the played cards off their stacks, and turn up the cards below."""
     played = {play.card for play in deal.tricks[-1].plays}
     hands, stacks = list(deal.hands), [list(own) for own in deal.stacks]
     turned_up: list[Event] = []

@@ -1,1 +1,1 @@
-"""A seat at a table: what a guest sends, is shown, checks, and keeps to come back."""
+"""A guest's side of a table: what it sends, shows, checks, and keeps in order to come back."""

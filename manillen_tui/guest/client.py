@@ -1,14 +1,13 @@
-"""A seat at a table, as a screen sees it: the latest room and view, and what the person may do."""
+"""A guest's client, as screens use it: the latest room and view, and the person's requests."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import aclosing
 from enum import StrEnum
 from typing import Final
 
-from manillen_tui.guest.command_queue import Orders
-from manillen_tui.guest.joining import SEAT_LOST, Entry, Guest
+from manillen_tui.guest.command_queue import CommandQueue
+from manillen_tui.guest.joining import SEAT_LOST, Entry, Guest, Revision
 from manillen_tui.guest.reconnect import (
     FOR_GOOD,
     KEPT,
@@ -19,9 +18,9 @@ from manillen_tui.guest.reconnect import (
     Search,
     until_back,
 )
-from manillen_tui.guest.requests import Wishes
+from manillen_tui.guest.requests import Requests
 from manillen_tui.guest.saved_seats import Keeper, Keepsake
-from manillen_tui.guest.state import Shown
+from manillen_tui.guest.state import TableState
 from manillen_tui.trouble import Trouble
 from net import clock
 from net.address import Address
@@ -33,26 +32,26 @@ from net.transport.guest_line import Push
 
 __all__ = ["Client", "Standing", "Trouble"]
 
-#: A table that is come back to is looked for this long, in seconds.
+#: How long to look for a table to come back to, in seconds.
 BACK_S: Final = 15.0
-# A host that is asked to close or to let go ends within this, in seconds.
+# How long to wait for the host when closing the table or leaving, in seconds.
 _GOODBYE_S: Final = 2.0
 
 log = logging.getLogger(__name__)
 
 
 class Standing(StrEnum):
-    """How it is between this person and the host."""
+    """The state of the connection to the host."""
 
     CONNECTED = "connected"
-    RECONNECTING = "reconnecting"  # what was seen last stays, what is asked for waits
+    RECONNECTING = "reconnecting"  # the last state stays on show, requests wait
     GONE = "gone"
 
 
-class Client(Shown, Wishes):
-    """One person at one table. Nothing is shown as done before the host said so.
+class Client(TableState, Requests):
+    """One person at one table. Nothing counts as done before the host has said so.
 
-    `lost` says why the connection is not there just now, `gone` why there is no way back.
+    `lost` says why the connection is down at the moment, `gone` why there is no way back.
     """
 
     _entry: Entry
@@ -66,10 +65,10 @@ class Client(Shown, Wishes):
         self._guest = guest
         self._places = places
         self._search = search
-        self._orders = Orders()
+        self._commands = CommandQueue()
         self._pauses = Pauses()
         self._news = asyncio.Event()
-        self._revision = 0
+        self._revision = Revision(0)
         self._life: asyncio.Task[None] | None = None
 
     # Coming ---------------------------------------------------------------------------------------
@@ -91,12 +90,12 @@ class Client(Shown, Wishes):
         language: str = "en",
         limits: Limits | None = None,
     ) -> "Client":
-        """Sit down at the first of these addresses that answers; `Trouble` says why not.
+        """Join the table at the first of these addresses that answers. Raises `Trouble`.
 
-        ``code-needed``: this table wants its spoken `code`; no guess is used up by asking. A seat
-        that `keeper` has kept from before is taken again, whatever else was asked for. With
-        `claim` this person says that the `seat` of somebody away is his own: `pending` is called
-        when that waits for the host. `search` finds the table again when its address changes.
+        ``code-needed``: the table requires its spoken `code`; no guess was used up. If `keeper`
+        still has a seat at this table, it is resumed, whatever else was asked for. With `claim`,
+        this person says that the `seat` of somebody away is theirs; `pending` is called once the
+        claim waits for a decision. `search` finds the table again if its address changes.
         """
         guest = Guest(
             name,
@@ -129,7 +128,7 @@ class Client(Shown, Wishes):
         language: str = "en",
         limits: Limits | None = None,
     ) -> "Client":
-        """Take the seat again that was kept; looked for this long, wherever it is by now."""
+        """Resume a kept seat, looking for its table for `within_s` seconds. Raises `Trouble`."""
         guest = Guest(
             kept.player, rights=kept.rights, keeper=keeper, language=language, limits=limits
         )
@@ -157,7 +156,7 @@ class Client(Shown, Wishes):
 
     @property
     def rights(self) -> str | None:
-        """The token of the host's rights, where this person holds them."""
+        """The token for the host's rights, if this person holds them."""
         return self._guest.rights
 
     @property
@@ -165,7 +164,7 @@ class Client(Shown, Wishes):
         return self._entry.connection.address
 
     async def changed(self) -> None:
-        """Wait until something is there that was not when this last returned."""
+        """Wait until something has changed since this last returned."""
         await self._news.wait()
         self._news.clear()
 
@@ -178,11 +177,11 @@ class Client(Shown, Wishes):
     async def close_table(self) -> None:
         """Close the table for everybody, with the host's rights; this person leaves in any case.
 
-        Returns when the host has said goodbye: by then nobody finds the table any more.
+        Returns once the host has said goodbye: by then the table can no longer be found.
         """
         try:
             async with asyncio.timeout(_GOODBYE_S):
-                await self._manage("close")
+                await super().close_table()
             if self._life is not None:
                 await asyncio.wait([self._life], timeout=_GOODBYE_S)
         except TimeoutError:
@@ -193,53 +192,53 @@ class Client(Shown, Wishes):
     # Going ----------------------------------------------------------------------------------------
 
     async def leave(self) -> None:
-        """Get up for good and close the connection.
+        """Give up the seat for good and close the connection.
 
-        A host who cannot be told keeps the seat: then there is a way back to it.
+        If the host cannot be told, the seat is kept, and so is the way back to it.
         """
         try:
             if self.state is Standing.CONNECTED:
                 async with asyncio.timeout(_GOODBYE_S):
-                    await self._ask(lambda number: guest_messages.Leave(id=number))
+                    await super().leave()
                 self._guest.drop()
         except (Trouble, TimeoutError) as error:
-            log.info("leaving: %r", error)  # gone already: all the same
+            log.info("leaving: %r", error)  # the connection was down already
         finally:
             await self.close()
 
     async def close(self) -> None:
-        """Drop the connection without a word: the host sees it lost, and the seat is kept."""
+        """Drop the connection without leaving: the host sees it lost and keeps the seat."""
         if self._life is not None:
             self._life.cancel()
             await asyncio.wait([self._life])
         self.state = Standing.GONE
-        self._orders.fail(Trouble("gone"))
+        self._commands.fail(Trouble("gone"))
         self._guest.release()
         await self._entry.connection.close()
 
     # ----------------------------------------------------------------------------------------------
 
-    async def _ask(self, make: Callable[[int], guest_messages.Command]) -> None:
+    async def ask(self, make: Callable[[int], guest_messages.Command]) -> None:
         if self.state is Standing.GONE:
             raise self.gone or Trouble("gone")
-        await self._orders.give(make)
+        await self._commands.give(make)
 
     async def _begin(self, coming: Awaitable[Entry]) -> None:
         entry = await coming
         try:
             self._enter(entry)
-        except Trouble:
+        except BaseException:
             await entry.connection.close()
             raise
         self._life = asyncio.create_task(self._live())
 
     def _enter(self, entry: Entry) -> None:
-        """What was seen before stays until there is something newer."""
+        """Start using a new connection. The last state stays until there is a newer one."""
         self._entry = entry
         self._places.seen([entry.connection.address])
-        self._was_seated(entry.seated)
+        self.take_seat(entry.seated)
         for push in entry.pushes:
-            self._take(push)
+            self.take(push)
         if self._guest.unkept is not None:
             self.notices.append(self._guest.unkept)
             self._guest.unkept = None
@@ -248,14 +247,14 @@ class Client(Shown, Wishes):
         self._news.set()
 
     async def _live(self) -> None:
-        """Listen until the connection ends, come back, and so on until there is no way back."""
+        """Listen until the connection ends, reconnect, and repeat until there is no way back."""
         try:
             while True:
                 since = clock.now()
                 ended = await self._listen()
                 log.info("the connection ended: %s", ended.code)
                 if ended.code in MISUNDERSTOOD:
-                    self._orders.fail(ended)
+                    self._commands.fail(ended)
                 if ended.code in FOR_GOOD:
                     raise ended
                 self.state = Standing.RECONNECTING
@@ -270,19 +269,19 @@ class Client(Shown, Wishes):
             await self._end(Trouble("gone"))
 
     async def _listen(self) -> Trouble:
-        """Take what the host pushes, and send him the commands, until the connection ends."""
+        """Take what the host pushes, and send it the commands, until the connection ends."""
         connection, seated, _ = self._entry
-        carrying = asyncio.create_task(self._orders.carry(connection, seated.last_id))
+        carrying = asyncio.create_task(self._commands.carry(connection, seated.last_id))
         try:
             async for push in connection:
                 if isinstance(push, Bye):
                     return Trouble(push.code, push.args)
-                self._take(push)
+                self.take(push)
                 self._news.set()
             return Trouble("gone")
         finally:
             try:
-                # First: an answer that came with the end still reaches whoever waits for it.
+                # First, so that an answer that came just before the end still gets through.
                 await connection.close()
             finally:
                 carrying.cancel()
@@ -291,16 +290,23 @@ class Client(Shown, Wishes):
     async def _until_back(
         self, table: str, pauses: Iterator[float], report: Callable[[Trouble], None]
     ) -> Entry:
-        async def come_back(address: Address) -> Entry:
-            return await self._guest.come_back(address, self._places.addresses, self._revision)
+        back: list[Entry] = []
 
-        if self._search is None:
-            return await until_back(come_back, self._places, None, pauses, report)
-        async with aclosing(self._search(table)) as sightings:
+        async def come_back(address: Address) -> Entry:
+            known = self._places.addresses
+            back.append(await self._guest.come_back(address, known, self._revision))
+            return back[0]
+
+        sightings = None if self._search is None else self._search(table)
+        try:
             return await until_back(come_back, self._places, sightings, pauses, report)
+        except BaseException:
+            for entry in back:  # cancelled just after it had succeeded
+                await entry.connection.close()
+            raise
 
     def _report(self, trouble: Trouble) -> None:
-        """An attempt to come back has failed; tell it where that says more."""
+        """An attempt to reconnect failed; report it if it says more than the first reason."""
         self.lost = trouble if trouble.code in TELLING else self._dropped
         self._news.set()
 
@@ -308,18 +314,18 @@ class Client(Shown, Wishes):
         await self._entry.connection.close()
         self.gone = trouble
         self.state = Standing.GONE
-        self._orders.fail(trouble)
+        self._commands.fail(trouble)
         if trouble.code in FOR_GOOD - KEPT:
             self._guest.drop()
         self._guest.release()
         self._news.set()
 
-    def _take(self, push: Push) -> None:
-        """Show it, and answer what is no question to the person; `Trouble` as `Shown`."""
-        self._show(push)
+    def take(self, push: Push) -> None:
+        """Take in a push, and answer what needs no decision. Raises as `TableState.take` does."""
+        super().take(push)
         match push:
             case RoomState(revision=revision):
-                self._revision = revision
+                self._revision = Revision(revision)
             case Key(rights=str() as rights):
                 self._guest.hold_rights(rights)
             case Commit():

@@ -1,8 +1,8 @@
-"""A person's commands on their way to the host: one after the other, each answered once.
+"""The queue of a person's commands to the host: sent one at a time, each answered once.
 
-A command keeps its number until it is answered. When the connection breaks before, the same command
-goes out under the same number on the next one, and the host, who remembers the last that he
-answered, does not carry it out twice.
+A command keeps its number until it is answered. If the connection breaks before that, it is sent
+again under the same number on the next one; the host, which remembers its last answer, does not
+carry it out twice.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from net.transport.connection import Connection
 from net.transport.unreachable import Nacked, Unreachable
 
 
-class _Order:
+class _Waiting:
     def __init__(self, make: Callable[[int], Command]) -> None:
         self.make = make
         self.number: int | None = None
@@ -23,52 +23,54 @@ class _Order:
 
     def answered(self, trouble: Trouble | None = None) -> None:
         if self.answer.done():
-            return  # whoever gave it waits no longer
+            return  # the caller has been cancelled
         if trouble is None:
             self.answer.set_result(None)
         else:
             self.answer.set_exception(trouble)
 
 
-class Orders:
-    """One at a time, since the host remembers no more than his last answer."""
+class CommandQueue:
+    """Sends one command at a time, since the host only remembers its last answer."""
 
     def __init__(self) -> None:
-        self._waiting: deque[_Order] = deque()
+        self._waiting: deque[_Waiting] = deque()
         self._news = asyncio.Event()
 
     async def give(self, make: Callable[[int], Command]) -> None:
-        """Have ``make(number)`` carried out; `Trouble` is the host's refusal, or `fail`'s."""
-        order = _Order(make)
-        self._waiting.append(order)
+        """Queue ``make(number)`` and wait until it is done. Raises `Trouble` on the host's refusal,
+        or the one given to `fail`.
+        """
+        command = _Waiting(make)
+        self._waiting.append(command)
         self._news.set()
-        await order.answer
+        await command.answer
 
     async def carry(self, connection: Connection, last_id: int) -> None:
-        """Send them over this connection until it ends; `last_id` was the last one answered."""
+        """Send commands over this connection until it ends; `last_id` was the last id answered."""
         while True:
             if not self._waiting:
                 self._news.clear()
                 await self._news.wait()
                 continue
-            order = self._waiting[0]
-            if order.number is None:
-                if order.answer.cancelled():
+            command = self._waiting[0]
+            if command.number is None:
+                if command.answer.cancelled():
                     self._waiting.popleft()
                     continue
-                order.number = last_id + 1
-            last_id = max(last_id, order.number)
+                command.number = last_id + 1
+            last_id = max(last_id, command.number)
             try:
-                await connection.request(order.make, order.number)
+                await connection.request(command.make, command.number)
             except Nacked as error:
-                order.answered(Trouble(error.code, error.details))
+                command.answered(Trouble(error.code, error.details))
             except Unreachable:
                 return
             else:
-                order.answered()
+                command.answered()
             self._waiting.popleft()
 
     def fail(self, trouble: Trouble) -> None:
-        """Nobody will answer these any more."""
+        """Fail all waiting commands: there will be no answers."""
         while self._waiting:
             self._waiting.popleft().answered(trouble)

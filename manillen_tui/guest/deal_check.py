@@ -1,9 +1,9 @@
-"""Whether a deal came out of the shuffle that it should: what a guest checks alone.
+"""Checking, without trusting the host, that a deal came from the agreed shuffle.
 
-Before a deal the host commits to a secret, each program seals 16 bytes of its own, and opens them
-when all seals were shown. After the deal the secret and everybody's bytes are shown. They have to
-fit; and from them the deal is shuffled and dealt again, and everything that was seen of it is done
-once more: it has to come out the same.
+Before a deal the host commits to a secret; each guest's program seals 16 bytes of its own and opens
+them once all seals were shown. After the deal the secret and everybody's bytes are revealed. They
+must match the commitments. Then the deal is shuffled and dealt again from them, and everything that
+this guest saw is replayed: it must come out the same.
 """
 
 from collections.abc import Mapping, Sequence
@@ -62,21 +62,21 @@ from net.security.sealing import seal_of
 class Doubt(StrEnum):
     """Why a deal is not proved."""
 
-    CLOSED = "closed"  # this table lays no hands open
-    VOID = "void"  # nor does anybody after a void deal
-    ABSENT = "absent"  # this program had no part in the shuffle
-    NOT_SHOWN = "not-shown"  # the host never told what it was shuffled from
-    BEGUN_AGAIN = "begun-again"  # with other seals: the host was restarted, or says so
-    MISSING = "missing"  # a seal was shown and never opened
-    LEFT_OUT = "left-out"  # what this program added was not used: it came too late, or was changed
+    CLOSED = "closed"  # hands stay hidden at this table
+    VOID = "void"  # the hands of a void deal are never shown
+    ABSENT = "absent"  # this program took no part in the shuffle
+    NOT_SHOWN = "not-shown"  # the host never revealed what it was shuffled from
+    BEGUN_AGAIN = "begun-again"  # with other seals: the host was restarted, or claims so
+    MISSING = "missing"  # a seal that was shown was never opened
+    LEFT_OUT = "left-out"  # this program's share was not used: it came too late, or was changed
     COMMITTED_TWICE = "committed-twice"
     OTHER_SECRET = "other-secret"  # not the one that the host committed to
-    OTHER_SHARE = "other-share"  # something was added that fits no seal
-    OTHER_CARDS = "other-cards"  # those that were seen are not those of the shuffle
+    OTHER_SHARE = "other-share"  # a share was used that fits no seal
+    OTHER_CARDS = "other-cards"  # the cards seen are not those of the shuffle
 
 
 class Verdict(Struct, frozen=True):
-    """Proved where there is no doubt."""
+    """A deal is proved if there is no doubt."""
 
     doubt: Doubt | None = None
 
@@ -86,10 +86,10 @@ class Verdict(Struct, frozen=True):
 
 
 class Seen(Struct, frozen=True):
-    """What one guest has seen of a deal: the last view of it, and the hands held, as masks."""
+    """What one guest has seen of a deal: its last view, and the hands they held, as masks."""
 
     view: View
-    held: Mapping[int, int]  # by seat: a guest's may change
+    held: Mapping[int, int]  # by seat, since a guest may change seats
 
     @classmethod
     def add(cls, view: View, before: "Seen | None") -> "Seen":
@@ -100,7 +100,7 @@ class Seen(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """What one guest was told before a deal, and `mine`, what they added to it.
+    """What one guest was told before a deal, and `mine`, their share.
 
     `sealed` are the first seals that they were shown.
     """
@@ -108,12 +108,12 @@ class Told(Struct, frozen=True):
     commit: Commit
     mine: Contribution
     sealed: Sealed | None = None
-    again: bool = False  # other seals were shown after these
-    twice: bool = False  # another secret was committed to after this one
+    again: bool = False  # the host later showed other seals
+    twice: bool = False  # the host later committed to another secret
 
 
 def judge(seen: Seen, told: Told, reveal: Reveal) -> Verdict:
-    """A deal that was seen, by what was told before and after it. The worst is said first."""
+    """Judge a deal by what was told before and after it. The gravest doubt comes first."""
     if told.twice:
         return Verdict(Doubt.COMMITTED_TWICE)
     if digest_of(reveal.secret) != told.commit.digest:
@@ -124,7 +124,7 @@ def judge(seen: Seen, told: Told, reveal: Reveal) -> Verdict:
     shares = {added.seat: added.share for added in reveal.shares}
     opened = {seat: seal_of(reveal.deal, seat, share) for seat, share in shares.items()}
     used = shares.get(told.mine.seat) == told.mine.share
-    # A guest whose share was not used was away, and may have missed that seals were shown again.
+    # If this share was not used, the guest was away and may have missed a second set of seals.
     if used and not told.again and not opened.items() <= promised.items():
         return Verdict(Doubt.OTHER_SHARE)
     if not comes_out(seen, entropy_of(reveal.secret, shares)):
@@ -137,7 +137,7 @@ def judge(seen: Seen, told: Told, reveal: Reveal) -> Verdict:
 
 
 def comes_out(seen: Seen, entropy: bytes) -> bool:
-    """Whether a deal shuffled from these bytes goes as it was seen to go."""
+    """Whether the deal shuffled from these bytes matches what was seen."""
     view, rules = seen.view, seen.view.rules
     told = [event for event in view.events if not isinstance(event, _SCORED)]
     before = Match(
@@ -170,12 +170,12 @@ def comes_out(seen: Seen, entropy: bytes) -> bool:
     return hands is None or tuple(map(mask_of, hands)) == deal.dealt
 
 
-# What follows from a whole match, of which a deal is not all.
+# These depend on the whole match, not on a single deal.
 _SCORED: Final = (DealScored, GameWon, MatchWon)
 
 
 def _command(told: Sequence[Event], place: int) -> tuple[int, Command] | None:
-    """Who did what, for this event to be the next; None if nobody's command leads to it."""
+    """Whose command leads to this event; None if none does."""
     match told[place]:
         case PackCut(seat=seat, position=position):
             return seat, Cut(position)

@@ -1,4 +1,4 @@
-"""What a guest adds to the deals of a match, and is told of them, while it takes."""
+"""A guest's part in the shuffles of a match, and the evidence kept to check each deal."""
 
 import secrets
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from net.protocol.host_messages import Commit, Contribution, Promise, Reveal, Se
 from net.security.sealing import seal_of
 
 
-#: How many deals are remembered: as many as a sheet shows, and more.
+#: How many deals are remembered: more than a score sheet shows.
 DEALS: Final = 512
 
 
@@ -33,8 +33,8 @@ class _Deal(Struct, frozen=True):
 class Proofs:
     """The deals of a match, as one guest can prove them.
 
-    It is told every `Commit`, `Sealed`, `Reveal` and view in the order in which they come, over all
-    connections of this guest, and forgets them when a new match begins.
+    Must be given every `Commit`, `Sealed`, `Reveal` and view in the order received, over all
+    connections of this guest. Forgets them when a new match begins.
     """
 
     def __init__(self, new_share: Callable[[], bytes] | None = None) -> None:
@@ -44,11 +44,11 @@ class Proofs:
         self._over = False
 
     def commit(self, commit: Commit, seat: int) -> Seal:
-        """What to answer from this seat.
+        """The answer to a commitment from this seat.
 
-        A host that was restarted commits again to the same, and gets the same share: no other
-        shuffle comes of that. Another secret for the same deal gets it too, so that nobody waits,
-        and the deal is not proved.
+        A restarted host commits to the same secret again and gets the same share, which leads to
+        the same shuffle. A different secret for the same deal gets the same share too, so that
+        nobody has to wait, but then the deal is not proved.
         """
         if commit.deal == 1 and (self._over or self._latest > 1):
             self._forget()
@@ -62,10 +62,10 @@ class Proofs:
         return Seal(commit.deal, seal_of(commit.deal, seat, mine.share))
 
     def sealed(self, sealed: Sealed) -> Share | None:
-        """What to answer, if this guest's own seal is there.
+        """The answer to the seals, if this guest's own is among them.
 
-        The first seals of a deal count. A host that shows others may have seen shares by then, and
-        chosen its own by them.
+        Only the first seals of a deal count: a host that shows others later may have seen shares by
+        then and chosen accordingly.
         """
         deal = self._deals.get(sealed.deal, _Deal())
         if deal.told is None:
@@ -87,13 +87,13 @@ class Proofs:
             self._keep(view.deal, replace(deal, seen=Seen.add(view, deal.seen)))
 
     def reveal(self, reveal: Reveal) -> None:
-        """The first one of a deal counts."""
+        """Only the first reveal of a deal counts."""
         deal = self._deals.get(reveal.deal)
         if deal is not None and deal.reveal is None:
             self._keep(reveal.deal, replace(deal, reveal=reveal))
 
     def of(self, number: int) -> Verdict | None:
-        """Of a deal of this match; None as long as it is not over, or not shown."""
+        """The verdict on a deal of this match; None while it is not over or not yet revealed."""
         deal = self._deals.get(number)
         if deal is None:
             return Verdict(Doubt.ABSENT) if number < self._latest else None
@@ -108,7 +108,7 @@ class Proofs:
             del self._deals[min(self._deals)]
 
     def _forget(self) -> None:
-        """But for what was not dealt yet: a host that has seen the shares could begin it anew."""
+        """Forget all but undealt deals: a host that has seen their shares could start them anew."""
         self._deals = {
             number: _Deal(replace(deal.told, again=True))
             for number, deal in self._deals.items()
@@ -118,7 +118,7 @@ class Proofs:
 
 
 def _was_dealt(seen: Seen | None) -> bool:
-    """Whether this guest had cards in hand, or was told that nobody has any more."""
+    """Whether this guest held cards, or was told that the deal is void."""
     return seen is not None and (any(seen.held.values()) or _is_void(seen.view))
 
 
@@ -127,7 +127,7 @@ def _is_void(view: View) -> bool:
 
 
 def _judged(deal: _Deal, *, gone: bool) -> Verdict | None:
-    """None as long as the deal can still be proved; `gone` where another has begun."""
+    """The verdict; None while the deal can still be proved. `gone`: a later deal has begun."""
     if deal.seen is None:
         return Verdict(Doubt.ABSENT) if gone else None
     view = deal.seen.view

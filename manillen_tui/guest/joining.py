@@ -1,11 +1,11 @@
-"""The way in to a table: the code proved, a seat taken or come back to, and the first look."""
+"""Getting to a table: proving the code, taking or resuming a seat, and the first room state."""
 
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import ceil
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, NewType
 
 from msgspec.structs import replace
 
@@ -20,16 +20,18 @@ from net.transport.guest_line import Push
 from net.transport.unreachable import Nacked, SeatRefused, Unreachable
 
 
-#: What a host says when the token that is kept opens no seat any more.
+#: The last revision of a room that a guest has seen; 0 if none. Not to be confused with an id.
+Revision = NewType("Revision", int)
+#: The codes for a kept token that no longer opens a seat.
 SEAT_LOST: Final = frozenset({"seat-gone", "taken"})
-#: What means something else than the same code of a refused command.
+#: Codes that mean something else for a refused command.
 _REFUSED: Final = {"unknown": "seat-gone", "no-rights": "rights-gone"}
 
 log = logging.getLogger(__name__)
 
 
 class Entry(NamedTuple):
-    """A connection that has a place at a table. `pushes` came up to the first `Room`."""
+    """A connection that has joined a table. `pushes` are those up to the first `RoomState`."""
 
     connection: Connection
     seated: Seated
@@ -37,10 +39,10 @@ class Entry(NamedTuple):
 
 
 class Guest:
-    """Somebody on the way to a table, and what opens it: a code, a token, the host's rights.
+    """Somebody joining a table, with what lets them in: a code, a token, the host's rights.
 
-    What a `keeper` has kept from before is used, and what opens the seat next time is kept at
-    once. Whoever loses a connection comes back with the same Guest.
+    Uses what the `keeper` has of this table, and keeps each new token at once. After a lost
+    connection, the same Guest is used to come back.
     """
 
     def __init__(
@@ -63,7 +65,7 @@ class Guest:
         self.watch = watch
         self.fingerprint: bytes | None = None
         self.token: str | None = None
-        self.unkept: Notice | None = None  # why there is no way back after this program's end
+        self.unkept: Notice | None = None  # why the seat cannot be resumed after a restart
         self._seat = seat
         self._claim = claim
         self._pending = pending
@@ -73,7 +75,7 @@ class Guest:
         self._kept: Keepsake | None = None
 
     async def come_in(self, addresses: Sequence[Address]) -> Entry:
-        """Sit down, or watch, at the first of these that answers; `Trouble` says why not."""
+        """Join, or watch, the table at the first address that answers. Raises `Trouble`."""
         connection = await self._open(addresses)
         kept = self._keeper.find(connection.welcome.table) if self._keeper else None
         if kept is not None and kept.fingerprint != connection.fingerprint.hex():
@@ -86,21 +88,23 @@ class Guest:
             rights = self.rights
             self.token, self.rights = kept.token, rights or kept.rights
             try:
-                return await self._enter(connection, addresses, 0)
+                return await self._enter(connection, addresses, Revision(0))
             except Trouble as trouble:
                 if trouble.code not in SEAT_LOST:
                     raise
-                log.info("the seat kept is lost: %s", trouble.code)
+                log.info("the kept seat is lost: %s", trouble.code)
                 self.token, self.rights = None, rights
                 connection = await self._open(addresses)
-        return await self._enter(connection, addresses, 0)
+        return await self._enter(connection, addresses, Revision(0))
 
-    async def come_back(self, address: Address, known: Sequence[Address], revision: int) -> Entry:
-        """To the own seat, or to watch again, at a table that is known; `revision` was seen."""
+    async def come_back(
+        self, address: Address, known: Sequence[Address], revision: Revision
+    ) -> Entry:
+        """Resume the seat, or watch again, at a known table; `revision` was the last one seen."""
         return await self._enter(await self._open([address]), known, revision)
 
     def hold(self, kept: Keepsake) -> bool:
-        """Take what was kept as one's own; False when another program has it."""
+        """Use a kept seat; False if another program is using it."""
         self.fingerprint = bytes.fromhex(kept.fingerprint)
         self.token = kept.token
         if self._keeper is None:
@@ -108,25 +112,25 @@ class Guest:
         return self._keeper.take(kept)
 
     def hold_rights(self, token: str | None) -> None:
-        """The host's rights were passed on: to this person, or away from them."""
+        """The host's rights were passed on, to this person (their new token) or by them (None)."""
         self.rights = token
         if self._kept is not None:
             self._keep(replace(self._kept, rights=token))
 
     def drop(self) -> None:
-        """There is nothing to come back to."""
+        """Forget the kept seat: there is nothing to come back to."""
         if self._keeper is not None:
             self._keeper.drop()
 
     def release(self) -> None:
-        """Leave the way back to another program."""
+        """Let other programs use the kept seat."""
         if self._keeper is not None:
             self._keeper.release()
 
     # ----------------------------------------------------------------------------------------------
 
     def _is_elsewhere(self, table: str) -> bool:
-        """Whether the holder of these rights plays in another program, connected or not."""
+        """Whether these rights are in use by another program, connected or not."""
         if self.watch or self.rights is None or self._keeper is None:
             return False
         return self._keeper.is_held(table)
@@ -144,7 +148,7 @@ class Guest:
             raise trouble_of(error) from error
 
     async def _enter(
-        self, connection: Connection, addresses: Sequence[Address], revision: int
+        self, connection: Connection, addresses: Sequence[Address], revision: Revision
     ) -> Entry:
         try:
             if self.token is None:
@@ -182,8 +186,8 @@ class Guest:
     def _was_seated(
         self, connection: Connection, seated: Seated, addresses: Sequence[Address]
     ) -> None:
-        # Before anything else: the host takes the first word from here for a sign that the new
-        # token has arrived, and forgets the old one.
+        # Keep the token before sending anything: the host takes the first frame as a sign that the
+        # new token has arrived, and forgets the old one.
         self.fingerprint = connection.fingerprint
         self.token = seated.token
         if seated.token is not None and seated.seat is not None:
@@ -207,12 +211,12 @@ class Guest:
         try:
             self._keeper.keep(keepsake)
         except OSError as error:
-            log.warning("the way back to the table cannot be kept: %s", error)
+            log.warning("cannot keep the seat for later: %s", error)
             self.unkept = Notice("unkept", {"reason": error.strerror or type(error).__name__})
 
 
 async def _first_look(connection: Connection) -> list[Push]:
-    """All up to the first `Room`: while a match runs other things may come before it."""
+    """All pushes up to the first `RoomState`; during a match, others may come before it."""
     pushes: list[Push] = []
     async for push in connection:
         if isinstance(push, Bye):
@@ -224,7 +228,7 @@ async def _first_look(connection: Connection) -> list[Push]:
 
 
 def trouble_of(error: SeatRefused | Nacked | Unreachable) -> Trouble:
-    """The same as what a person has to be told, with waits in whole seconds."""
+    """The same error as something to tell a person, with waits in whole seconds."""
     code, details = error.code, dict(error.details)
     if isinstance(error, SeatRefused):
         code = _REFUSED.get(code, code)

@@ -1,9 +1,9 @@
-"""The way back to a table whose connection was lost: when to try, where, and when no more."""
+"""Reconnecting to a table: when to try, at which addresses, and when to stop."""
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator, Sequence
+from contextlib import aclosing, suppress
 from itertools import chain, repeat
 from math import inf
 from typing import Any, Final, TypeVar
@@ -14,15 +14,15 @@ from net.address import Address
 
 T = TypeVar("T")
 
-#: Where a table is seen on the network, by its id: each time that it is seen anew or elsewhere.
+#: Given a table's id, yields its addresses each time it is found again or somewhere else.
 Search = Callable[[str], AsyncGenerator[Sequence[Address], None]]
 
-#: Seconds before each attempt; the last one again and again.
+#: Back-off: seconds before each attempt; the last one is repeated.
 PAUSES_S: Final = (0.5, 1.0, 2.0, 4.0, 5.0)
-#: Who was back for no longer than this goes on with the longer pauses.
+#: A connection that lasted less than this does not reset the back-off.
 LIVED_S: Final = 15.0
 
-#: What ends a seat: a host who says this, or refuses so, is not asked again.
+#: Codes after which there is no point in trying again.
 FOR_GOOD: Final = frozenset(
     {
         "closed",
@@ -41,26 +41,26 @@ FOR_GOOD: Final = frozenset(
         "bad-host",
     }
 )
-#: Of these, what leaves something to come back to all the same.
+#: Of these, the codes after which the kept seat is not forgotten.
 KEPT: Final = frozenset({"deserted", "version", "bad-host"})
-#: A connection that ended by this could end so again, by the same command.
+#: Codes that sending the same command again might cause again.
 MISUNDERSTOOD: Final = frozenset({"badframe", "flood"})
-#: What is better told than why the connection was lost in the first place.
+#: Codes that tell more than why the connection was lost in the first place.
 TELLING: Final = frozenset({"closing", "storage", "other-certificate", "no-route", "busy", "wait"})
 
-_PLACES: Final = 8  # as many addresses of a table are tried
+_PLACES: Final = 8  # how many addresses of a table are tried
 
 log = logging.getLogger(__name__)
 
 
 class Pauses:
-    """How long to wait before the next attempt."""
+    """The back-off between attempts."""
 
     def __init__(self) -> None:
         self._failed = 0
 
     def begin(self, lived_s: float, *, at_once: bool) -> Iterator[float]:
-        """The pauses after a connection that lived so long."""
+        """The pauses after a connection that lasted `lived_s` seconds."""
         if lived_s >= LIVED_S:
             self._failed = 0
         start = min(self._failed, len(PAUSES_S) - 1)
@@ -70,7 +70,7 @@ class Pauses:
 
 
 class KnownAddresses:
-    """Where a table may be, the likeliest address first."""
+    """Where a table may be, the most likely address first."""
 
     def __init__(self, addresses: Sequence[Address]) -> None:
         self.addresses = tuple(dict.fromkeys(addresses))
@@ -82,32 +82,35 @@ class KnownAddresses:
 async def until_back(
     attempt: Callable[[Address], Coroutine[Any, Any, T]],
     places: KnownAddresses,
-    sightings: AsyncIterator[Sequence[Address]] | None,
+    sightings: AsyncGenerator[Sequence[Address], None] | None,
     pauses: Iterator[float],
     report: Callable[[Trouble], None] = lambda _trouble: None,
 ) -> T:
-    """Try each place again and again, until one attempt gives something.
+    """Try each address again and again, until an attempt succeeds.
 
-    `report` gets the trouble of each that failed. Raises the one that is `FOR_GOOD`. Where the
-    network shows the table in between, it is tried at once.
+    `report` gets the trouble of each failed attempt. Raises `Trouble` with a code in `FOR_GOOD`. An
+    address seen on the network meanwhile is tried at once; `sightings` are closed at the end.
     """
     seen = asyncio.Event()
     trying: Address | None = None
 
-    async def look_out(sightings: AsyncIterator[Sequence[Address]]) -> None:
+    async def look_out(sightings: AsyncGenerator[Sequence[Address], None]) -> None:
         try:
-            async for addresses in sightings:
-                places.seen(addresses)
-                if trying not in addresses:
-                    seen.set()
-        except Exception:  # the addresses known are tried all the same
-            log.exception("looking for the table")
+            async with aclosing(sightings):
+                async for addresses in sightings:
+                    places.seen(addresses)
+                    if trying not in addresses:
+                        seen.set()
+        except Exception:  # the known addresses are still tried
+            log.exception("the search for the table failed")
 
     lookout = None if sightings is None else asyncio.create_task(look_out(sightings))
     try:
         for pause_s in pauses:
             with suppress(TimeoutError):
-                await asyncio.wait_for(seen.wait(), pause_s)
+                # Not `wait_for`: until Python 3.12 it can swallow a cancellation.
+                async with asyncio.timeout(pause_s):
+                    await seen.wait()
             seen.clear()
             patience_s = 0.0
             for trying in places.addresses:
@@ -130,11 +133,13 @@ async def until_back(
 
 
 class _SeenElsewhere(Exception):
-    """What is being tried is not where the table is; never leaves this module."""
+    """The table was seen at another address than the one being tried; internal."""
 
 
 async def _unless(seen: asyncio.Event, attempt: Coroutine[Any, Any, T]) -> T:
-    """The attempt's end, or `_SeenElsewhere` as soon as that happens: it may take long to fail."""
+    """The attempt's result. Raises `_SeenElsewhere` at once if that happens first, as an attempt
+    may take long to fail.
+    """
     trying = asyncio.create_task(attempt)
     elsewhere = asyncio.create_task(seen.wait())
     try:

@@ -1,8 +1,8 @@
-"""What a person keeps to come back to a table after this program has ended.
+"""Seats saved on disk, so that a person can come back to a table after a restart.
 
-One small file for each seat, readable by this person alone: its token opens the seat. While a
-program plays on a seat it holds a lock, which ends with it, so that two programs on one machine
-never push each other off a chair.
+One small file per seat, readable by this user only, since its token opens the seat. While a program
+is using a seat it holds a lock, which ends with the process: so two programs on one machine never
+push each other off a chair.
 """
 
 import logging
@@ -23,19 +23,19 @@ from manillen_tui.config.paths import state_dir
 from net.address import Address
 
 
-#: A table that was not come back to for this long is no longer offered.
+#: Seats not used for this long are forgotten.
 FORGET_DAYS: Final = 30
-#: So many seats of one person at one table.
+#: How many seats one person can have at one table.
 _SEATS: Final = 16
 
 log = logging.getLogger(__name__)
 
 
 class Keepsake(Struct, frozen=True, kw_only=True):
-    """The way back to one seat.
+    """All that is needed to resume one seat.
 
     `table` is the table's id, `name` its name. `fingerprint` is the SHA-256 of its certificate, in
-    hexadecimal. `rights` is the token of the host's rights, where this person holds them.
+    hexadecimal. `rights` is the token for the host's rights, if this person holds them.
     """
 
     table: str
@@ -49,7 +49,7 @@ class Keepsake(Struct, frozen=True, kw_only=True):
 
 
 class Keeper:
-    """Keeps one seat at a time, and holds it against other programs until `release`."""
+    """Saves one seat at a time, and keeps other programs from using it until `release`."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or _folder()
@@ -57,15 +57,15 @@ class Keeper:
         self._lock: int | None = None
 
     def find(self, table: str) -> Keepsake | None:
-        """What is kept of a table and no other program holds; held by this one from now on."""
+        """A saved seat at this table that no other program is using, locked from now on."""
         return self._find(table, lambda kept: kept.table == table)
 
     def take(self, kept: Keepsake) -> bool:
-        """Hold exactly this; False when another program does, or it is there no more."""
+        """Lock exactly this seat; False if another program is using it, or it is gone."""
         return self._find(kept.table, kept.__eq__) is not None
 
     def is_held(self, table: str) -> bool:
-        """Whether another program plays on a seat at this table with the host's rights."""
+        """Whether another program is using a seat at this table that has the host's rights."""
         for path in _places(self._folder, table):
             if not path.exists():
                 continue
@@ -77,7 +77,7 @@ class Keeper:
         return False
 
     def keep(self, keepsake: Keepsake) -> None:
-        """Write it, synced, in place of what was kept before. `OSError` when that cannot be."""
+        """Save the seat, synced to disk, replacing the previous version. Raises `OSError`."""
         if self._path is None:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             _forget_the_old(self._folder)
@@ -88,19 +88,19 @@ class Keeper:
         write_whole(self._path, msgspec.json.encode(keepsake))
 
     def drop(self) -> None:
-        """There is nothing to come back to."""
+        """Delete the saved seat: there is nothing to come back to."""
         if self._path is not None:
             with suppress(OSError):
                 self._path.unlink()
         self.release()
 
     def release(self) -> None:
-        """Leave what is kept to the next program."""
+        """Unlock the saved seat for other programs."""
         path, self._path = self._path, None
         lock, self._lock = self._lock, None
         if path is not None and lock is not None:
             if not path.exists():
-                with suppress(OSError):  # Windows removes no open file
+                with suppress(OSError):  # Windows cannot remove an open file
                     path.with_suffix(".lock").unlink()
             os.close(lock)
 
@@ -122,7 +122,7 @@ class Keeper:
 
 
 def forget(table: str, folder: Path | None = None) -> None:
-    """There is nothing to come back to at this table, but for the seats that a program plays on."""
+    """Delete all saved seats at this table, except those a program is using."""
     for _seat in range(_SEATS):
         keeper = Keeper(folder)
         if keeper.find(table) is None:
@@ -131,7 +131,7 @@ def forget(table: str, folder: Path | None = None) -> None:
 
 
 def tables(folder: Path | None = None) -> tuple[Keepsake, ...]:
-    """The seats to come back to, the last one first; none that a running program plays on."""
+    """The saved seats, the latest first, except those a running program is using."""
     folder = folder or _folder()
     found: list[tuple[float, Keepsake]] = []
     for path in _kept(folder):
@@ -143,7 +143,7 @@ def tables(folder: Path | None = None) -> tuple[Keepsake, ...]:
             if kept is not None:
                 found.append((path.stat().st_mtime, kept))
         except OSError as error:
-            log.warning("%s cannot be read: %s", path, error)
+            log.warning("cannot read %s: %s", path, error)
         finally:
             os.close(lock)
     return tuple(kept for _, kept in sorted(found, key=lambda pair: pair[0], reverse=True))
@@ -154,7 +154,7 @@ def _folder() -> Path:
 
 
 def _places(folder: Path, table: str) -> Iterator[Path]:
-    """The files of a table; its id comes from a stranger and is no name for a file."""
+    """The files for a table, named by a hash: its id comes from a stranger."""
     stem = sha256(table.encode("utf-8", "replace")).hexdigest()[:16]
     return (folder / f"{stem}-{number}.json" for number in range(_SEATS))
 
@@ -170,7 +170,7 @@ def _read(path: Path) -> Keepsake | None:
     try:
         return msgspec.json.decode(path.read_bytes(), type=Keepsake)
     except (OSError, ValueError, RecursionError) as error:
-        log.warning("%s cannot be read: %s", path, error)
+        log.warning("cannot read %s: %s", path, error)
         return None
 
 
@@ -181,21 +181,21 @@ def _forget_the_old(folder: Path) -> None:
             if path.stat().st_mtime < before:
                 path.unlink()
                 path.with_suffix(".lock").unlink()
-    for draft in folder.glob("*.new"):  # of programs that were killed here
+    for draft in folder.glob("*.new"):  # left by programs killed while writing
         with suppress(OSError):
             if draft.stat().st_mtime < before:
                 draft.unlink()
 
 
 def _locked(path: Path) -> int | None:
-    """A descriptor that holds this lock until it is closed; None while another program does.
+    """A descriptor holding this lock until closed; None if another program holds it.
 
-    Where files cannot be locked or made at all, nobody is kept out.
+    If files cannot be created or locked here, nobody is kept out.
     """
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
-        log.warning("%s cannot be locked: %s", path, error)
+        log.warning("cannot lock %s: %s", path, error)
         return os.open(os.devnull, os.O_RDONLY)
     if _lock(descriptor):
         return descriptor

@@ -1,4 +1,4 @@
-"""Where one table is seen on the network, while its guests look for it."""
+"""Searching the network for one table, to find its current addresses."""
 
 from collections.abc import AsyncGenerator, Sequence
 
@@ -7,8 +7,8 @@ from net.address import Address
 
 
 async def sightings(table: str) -> AsyncGenerator[Sequence[Address], None]:
-    """The addresses of the table with this id: each time that it answers anew, or elsewhere."""
-    from net.discovery.browse import Browser  # as slow to import as all the rest of a client
+    """The addresses of the table with this id, each time it answers again or somewhere else."""
+    from net.discovery.browse import Browser  # takes as long to import as the rest of a client
     from net.discovery.listing import Status
 
     browser = Browser(interfaces=interfaces())

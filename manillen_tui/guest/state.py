@@ -1,4 +1,4 @@
-"""What one person is shown of a table, as the host sends it."""
+"""The state of a table as the host shows it to one person."""
 
 import logging
 from collections import deque
@@ -12,18 +12,18 @@ from net.protocol.host_messages import Key, Notice, Reveal, RoomState, Seated, S
 from net.transport.guest_line import Push
 
 
-#: So many notices wait for a screen to show them, the last ones.
+#: How many notices, the latest ones, wait for a screen to show them.
 NOTICES: Final = 32
 
 log = logging.getLogger(__name__)
 
 
-class Shown:
-    """The newest of everything, which stays until there is something newer.
+class TableState:
+    """The latest state received; it stays until there is a newer one.
 
-    `view` is None while no match was started. `seat` is the own one, had before where this person
-    `returned`; who `watches` looks on from there. `code` is the spoken one, which only the holder
-    of the host's rights is told. `notices` are taken out by whoever shows them.
+    `view` is None until a match has started. `seat` is this person's own; `returned`: they had it
+    before. If `watches`, they are a spectator, seeing the table from that seat. `code` is the
+    spoken code, sent only to the holder of the host's rights. Whoever shows `notices` removes them.
     """
 
     room: RoomState
@@ -38,14 +38,15 @@ class Shown:
         self.notices: deque[Notice] = deque(maxlen=NOTICES)
         self.proofs = Proofs()
 
-    def _was_seated(self, seated: Seated) -> None:
+    def take_seat(self, seated: Seated) -> None:
+        """Start over with a seat, after joining or resuming."""
         self.name = seated.name
         self.watches = seated.seat is None
         self.seat = seated.seat or 0
         self.returned = seated.last_id > 0
 
-    def _show(self, push: Push) -> None:
-        """`Trouble` for what no table can be like."""
+    def take(self, push: Push) -> None:
+        """Take in a push. Raises `Trouble` if it makes no sense for any table."""
         try:
             match push:
                 case RoomState():
@@ -65,11 +66,11 @@ class Shown:
                 case Reveal():
                     self.proofs.reveal(push)
         except ValueError as error:
-            log.exception("the host sent something senseless")
+            log.exception("the host sent data that makes no sense")
             raise Trouble("bad-host") from error
 
     def _find_seat(self, room: RoomState) -> None:
-        """After a change of chairs: names are unique at a table."""
+        """Find the own seat by name, which is unique at a table: people may change chairs."""
         for seat, chair in enumerate(room.chairs):
             if chair.holder == "person" and chair.name == self.name and not self.watches:
                 self.seat = seat
@@ -78,7 +79,7 @@ class Shown:
 
 
 def check_room(room: RoomState) -> None:
-    """`ValueError` when it is no room of a table with these rules."""
+    """Raises `ValueError` if no table with these rules can have this room state."""
     chairs = len(room.chairs)
     claimed = (claim.seat for claim in room.claims)
     seats = (*room.waiting_for, *claimed, room.host or 0, room.holder or 0)

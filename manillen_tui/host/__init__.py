@@ -1,1 +1,1 @@
-"""The host's side of a table: it serves seats, keeps the match, and shows no screen."""
+"""The host's side of a table: it serves seats, saves the match, and shows no screen."""

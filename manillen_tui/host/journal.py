@@ -1,7 +1,7 @@
-"""The journal of a table: what its host keeps on disk, so that the table survives any death of it.
+"""A table's journal: all that its host saves to disk, so that the table survives any crash.
 
-Each `keep` is one synced transaction in a thread of its own: the table's other guests never wait
-for a disk.
+Each `keep` is one synced transaction, made in a thread of its own so that it never blocks the event
+loop.
 """
 
 import asyncio
@@ -33,53 +33,55 @@ from net.room.game import Body
 class Store:
     """The file of one table, while this process serves it; a `net.room.game.Journal`.
 
-    All writing is done by one thread of its own, in the order in which it was asked for. What could
-    not be written waits in memory, and goes with whatever is written next.
+    A single thread does all the writing, in the order requested. What could not be written stays in
+    memory and is written together with the next change.
     """
 
     def __init__(self, path: Path, facts: Facts) -> None:
-        """A new table. The first `keep` makes the file, so that a full disk stops no table."""
+        """A new table. The file is created by the first `keep`, so that a full disk does not keep
+        a table from opening.
+        """
         self.path = path
         self.facts = facts
         self._new = True
         self._connection: sqlite3.Connection | None = None
-        self._files: list[Path] = []  # that it writes to
-        self._waiting: list[bytes] = []  # records
+        self._files: list[Path] = []  # the files that SQLite writes to
+        self._waiting: list[bytes] = []  # records not yet written
         self._room: bytes | None = None
         self._unwritten = False
-        self._count = 0  # of the records in the file
-        self._digest = first_digest(facts)  # of the last of them
+        self._count = 0  # how many records the file has
+        self._digest = first_digest(facts)  # of the last record in the file
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="journal")
 
     @classmethod
     def resume(cls, saved: StoredTable) -> "Store":
-        """Go on with a file. `InUse` where another host has it.
+        """Continue a file. Raises `InUse` if another host has it.
 
-        A file that cannot be written here is no hindrance: every `keep` tries it again.
+        If the file cannot be written at the moment, every `keep` tries again.
         """
         store = cls(saved.path, saved.facts)
         store._new = False
         store._count = len(saved.records)
         store._digest = saved.digest
         with suppress(OSError, sqlite3.Error):
-            saved.path.chmod(0o600)  # a copy may have come with other rights
+            saved.path.chmod(0o600)  # a copy may have other permissions
         with suppress(OSError, sqlite3.Error):
             store._open()
         return store
 
     async def keep(self, record: Body | None, room: Body) -> None:
-        """As `net.room.game.Journal.keep`."""
+        """See `net.room.game.Journal.keep`."""
         await self._run(self._keep, pack(record) if record is not None else None, pack(room))
 
     async def change(self, **facts: Any) -> None:
-        """Keep other facts from now on; `OSError` as `keep`."""
+        """Change some facts. Raises `OSError` as `keep` does."""
         await self._run(self._change, facts)
 
     async def close(self, *, closed: bool = False) -> None:
-        """Write what waits, if that is possible now, and let go of the file.
+        """Write what is still waiting, if possible, and release the file.
 
-        It is one whole file after that: a copy of it is a copy of the table. `closed` marks the
-        table as closed for good; where nothing was ever played at it, no file is left.
+        It is then a single complete file: copying it copies the table. `closed` marks the table as
+        closed for good; if nothing was ever played there, the file is deleted.
         """
         with suppress(OSError):
             await self._run(self._close, closed)
@@ -125,9 +127,9 @@ class Store:
                     self.path.unlink()
 
     def _write(self) -> None:
-        """Facts, all waiting records and the room: in one transaction, synced."""
+        """Write facts, all waiting records and the room in one synced transaction."""
         if self._new and self._room is None:
-            return  # a table that was never opened
+            return  # the table was never opened
         connection = self._open()
         count, digest = self._count, self._digest
         facts = pack(msgspec.to_builtins(self.facts, builtin_types=(bytes,)))
@@ -141,7 +143,7 @@ class Store:
                 put(connection, "room", 1, self._room, next_digest(digest, self._room))
             connection.execute("COMMIT")
         except BaseException:
-            with suppress(sqlite3.Error):  # SQLite may have done it by itself
+            with suppress(sqlite3.Error):  # SQLite may have rolled back already
                 connection.execute("ROLLBACK")
             raise
         self._count, self._digest = count, digest
@@ -161,14 +163,14 @@ class Store:
                 self._connection = connection
             beside = self.path.with_name(f"{self.path.name}-wal")
             self._files = [path for path in (self.path, beside) if path.exists()]
-        for path in self._files:  # SQLite would write on into one that nobody can find
+        for path in self._files:  # SQLite would go on writing into a deleted file
             if not path.exists():
                 raise FileNotFoundError(f"{path} is gone")
         return self._connection
 
 
 class Unkept(Store):
-    """The journal of a table that ends with its host: there is never a file."""
+    """The journal of a table that ends with its host: it never writes a file."""
 
     def _write(self) -> None:
         self._waiting.clear()

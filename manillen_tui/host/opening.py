@@ -1,4 +1,4 @@
-"""A table to be served: a new one, or one that was kept, as it was when its host last wrote it."""
+"""Opening a table to serve: a new one, or a saved one as its host last wrote it."""
 
 import logging
 import secrets
@@ -14,7 +14,7 @@ from manillen_tui.host.table import SeededSecrets, Table, random_secrets
 from manillen_tui.host.table_file import Damaged, Facts, InUse, Newer, StoredTable, read
 from manillen_tui.players.crew import ComputerPlayers
 from manillen_tui.wire import rules_from_body, rules_to_body
-from manillen_tui.words import _
+from manillen_tui.words.host_form import TABLE_OF
 from net import clock
 from net.limits import Limits
 from net.room.room import Room
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 class Opening(Struct, frozen=True):
-    """A table and what its host needs to serve it. `rights` is the token of the host's rights."""
+    """A table and what its host needs to serve it. `rights` is the token for the host's rights."""
 
     room: Room
     store: Store
@@ -37,7 +37,7 @@ class Opening(Struct, frozen=True):
 
     @property
     def goes_on(self) -> bool:
-        """Whether the table can go on after the end of this program, from what the disk has."""
+        """Whether the table can be continued from disk after this process ends."""
         return self.store.path.exists() and goes_on(self.room.dump())
 
 
@@ -53,10 +53,10 @@ def new_table(
     limits: Limits,
     keeps: bool = True,
 ) -> Opening:
-    """A table that nobody has sat down at yet; `guarded` by a spoken code.
+    """A new table without people, `guarded` by a spoken code or not.
 
-    `player` is whose table it is (None: the person of the settings). Unless it `keeps` what happens
-    there, the table ends with its host.
+    `player` is the name of its host (None: the person in the settings). With `keeps` false nothing
+    is saved, and the table ends with this process.
     """
     settings, _broken = load_settings()
     host = player or settings.player
@@ -64,7 +64,7 @@ def new_table(
     room = Room(
         Table(rules, _secrets(seed), players),
         table=secrets.token_hex(8),
-        name=name or _("{name}'s table").format(name=host),
+        name=name or TABLE_OF(name=host),
         host=host,
         rights=rights,
         computers=computers,
@@ -87,9 +87,10 @@ def new_table(
 def kept_table(
     which: str, players: ComputerPlayers, *, seed: int | None, limits: Limits
 ) -> Opening:
-    """A table as it was kept, with everybody away, and a new token of the host's rights.
+    """A saved table, with everybody away, and a new token for the host's rights.
 
-    `which` is as `shelf.find` takes it. `Trouble` where it cannot go on; its file stays as it is.
+    `which` is as for `saved_tables.find`. Raises `Trouble` if it cannot be continued; its file then
+    stays unchanged.
     """
     path = find(which)
     try:
@@ -118,10 +119,10 @@ def _restored(
             rights=rights,
             new_code=new_code,
         )
-    except Exception as error:  # whatever it is that was written, it makes no table
-        raise Damaged("what was kept makes no table") from error
+    except Exception as error:  # whatever the file holds, it is not a table
+        raise Damaged("its content is not a table") from error
     if room.table != facts.table:
-        raise Damaged("the room of another table")
+        raise Damaged("its room is another table's")
     return Opening(room, Store.resume(saved), identity, rights)
 
 

@@ -1,4 +1,4 @@
-"""How a host tells whoever started it what goes on: a program by JSON, a person in plain lines."""
+"""What a host reports to whoever started it: JSON to a program, plain lines to a person."""
 
 import logging
 import os
@@ -11,7 +11,7 @@ import msgspec
 from manillen_tui import words
 from manillen_tui.host.ready_line import FailedLine, ReadyLine
 from manillen_tui.trouble import Trouble, complain
-from manillen_tui.words import _
+from manillen_tui.words import commands as said
 from net.protocol.host_messages import Info
 
 
@@ -23,17 +23,17 @@ class Speaker(Protocol):
     def failed(self, trouble: Trouble) -> None: ...
     def changed(self, info: Info) -> None: ...
     def ended(self, reason: str, unfinished: str | None) -> None:
-        """`unfinished` is the id of the table, where it can go on another time."""
+        """`unfinished` is the table's id, if it can be continued another time."""
 
 
 class Headless:
-    """One line of JSON for the program that started it; then it lets go of the pipe."""
+    """One line of JSON for the program that started the host; then the pipe is closed."""
 
     def ready(self, table: ReadyLine) -> None:
         try:
             self._say(msgspec.json.encode(table))
         except OSError as error:
-            raise Trouble("unheard") from error  # a table that nobody has the rights of
+            raise Trouble("unheard") from error  # nobody would have the host's rights
 
     def failed(self, trouble: Trouble) -> None:
         with suppress(OSError):
@@ -47,43 +47,40 @@ class Headless:
             sys.stdout.buffer.write(line + b"\n")
             sys.stdout.buffer.flush()
         finally:
-            # Whoever waits for this output to end shall not wait for the table to close.
+            # The reader must not have to wait until the table closes for this output to end.
             _go_silent()
 
 
 class ByHand:
-    """A few lines for the person who typed the command. The table goes on if nobody reads them."""
+    """A few lines for the person who typed the command; the table goes on even if unread."""
 
     def ready(self, table: ReadyLine) -> None:
-        open_ = _("{name} is open. The others start `manillen` and choose Join.")
-        where = words.listed(table.addresses, _("or")) or f"127.0.0.1:{table.port}"
-        lines = [open_.format(name=table.name), _("By address: {where}").format(where=where)]
+        addresses = words.either(table.addresses) or f"127.0.0.1:{table.port}"
+        lines = [said.OPEN(name=table.name), said.BY_ADDRESS(addresses=addresses)]
         if table.code is None:
-            lines.append(_("Whoever is on this network may sit down: no code is asked for."))
+            lines.append(said.NO_CODE())
         else:
-            lines += [_("They are asked for this code:"), f"\n    {_large(table.code)}\n"]
+            lines += [said.CODE(), f"\n    {_large(table.code)}\n"]
         if table.problem is not None:
             lines.append(words.trouble(table.problem, {}))
         if not table.saved:
             lines.append(words.trouble("not-saved", {}))
-        _print(*lines, _("Ctrl+C ends the table."))
+        _print(*lines, said.HOW_TO_STOP())
 
     def failed(self, trouble: Trouble) -> None:
         with suppress(OSError):
             complain(words.trouble(trouble.code, trouble.details))
 
     def changed(self, info: Info) -> None:
-        seats = _("{people} of {seats} seated").format(people=info.people, seats=info.seats)
-        _print(f"{words.room_state(info.state)}: {seats}")
+        _print(said.seated_line(info.state, info.people, info.seats))
 
     def ended(self, reason: str, unfinished: str | None) -> None:
         if reason == "deserted":
-            _print(_("Nobody has been here for a while."))
+            _print(said.NOBODY_HERE())
         if unfinished is None:
-            _print(_("The table is closed."))
-            return
-        on = _("`manillen host --continue {table}` goes on with it.").format(table=unfinished)
-        _print(_("The table is put away."), on)
+            _print(said.CLOSED())
+        else:
+            _print(said.SAVED(), said.HOW_TO_CONTINUE(table=unfinished))
 
 
 def _print(*lines: str) -> None:
@@ -91,18 +88,17 @@ def _print(*lines: str) -> None:
         print(*lines, sep="\n", flush=True)
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        log.warning("nobody hears the host any more: %s", reason)
+        log.warning("cannot print any more: %s", reason)
         _go_silent()
         with suppress(OSError):
-            said = words.trouble("unread", {"reason": reason})
-            complain(said)
+            complain(words.trouble("unread", {"reason": reason}))
 
 
 def _go_silent() -> None:
-    """What is printed from here on, and what waits to be printed, goes nowhere."""
+    """Discard all further output, including what is still buffered."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _large(code: str) -> str:
-    """Capitals with room between them: to be read across a table."""
+    """Spaced capitals, to be read across a table."""
     return "   ".join(" ".join(word.upper()) for word in code.split())

@@ -1,4 +1,4 @@
-"""The host of a table as a program of its own: it serves seats and shows no screen."""
+"""The host of a table as a process of its own: it serves seats and shows no screen."""
 
 import asyncio
 import logging
@@ -29,31 +29,31 @@ from net.transport.server import Server
 
 log = logging.getLogger(__name__)
 
-STOPPED: Final = "stopped"  # by a signal, or by a fault of its own
-ENDING: Final = "closing"  # what guests are told of it where the table can go on
-CLOSED: Final = "closed"  # for good, by the holder of the host's rights or with nobody at it
+STOPPED: Final = "stopped"  # by a signal, or by an error
+ENDING: Final = "closing"  # what guests are told then, if the table can be continued
+CLOSED: Final = "closed"  # for good, by the holder of the host's rights, or as nobody was left
 
 
 class HostOptions(Struct, frozen=True, kw_only=True):
-    """What a table is opened with; None is the usual."""
+    """Options for opening a table; None means the default."""
 
     rules: Rules = WEST_FLANDERS
     name: str | None = None
-    player: str | None = None  # whose table it is
+    player: str | None = None  # the name of the table's host
     port: int | None = None
-    computers: int = 0  # chairs that computer players take from the start
+    computers: int = 0  # how many chairs start with computer players
     pace_s: float | None = None
-    seed: int | None = None  # the same deals each time
+    seed: int | None = None  # for the same deals each time
     headless: bool = False
-    errand: bool = False  # of the program that started it: ends with that one and is not kept
+    errand: bool = False  # ends with the program that started it, and is not saved
     guarded: bool = True  # by a spoken code
-    #: until a computer player moves for somebody away: None for ever, 0 at once
+    #: until a computer player moves for somebody away; 0: at once, None: never
     absence_ms: int | UnsetType | None = UNSET
-    kept: str | None = None  # go on with this table: see `shelf.find`
+    kept: str | None = None  # continue this saved table: see `saved_tables.find`
 
 
 def run(options: HostOptions) -> int:
-    """Serve one table until it is closed, deserted or told to end; gives the exit code."""
+    """Serve one table until it is closed, deserted or stopped; returns the exit code."""
     start_logging("host")
     speaker: Speaker = Headless() if options.headless else ByHand()
     if options.errand:
@@ -66,7 +66,7 @@ def run(options: HostOptions) -> int:
         speaker.failed(trouble)
         return 1
     except Exception:
-        log.exception("the host ended by a fault of its own")
+        log.exception("the host failed")
         speaker.failed(Trouble("host-failed", {"log": str(log_file("host"))}))
         return 1
     return 0
@@ -102,7 +102,7 @@ async def _serve(options: HostOptions, speaker: Speaker) -> None:
     announcer = Announcer(room.info(), port, interfaces=interfaces())
     reason = STOPPED
     try:
-        with suppress(OSError):  # told already
+        with suppress(OSError):  # already reported by the first `keep`
             await store.change(port=port)
         await asyncio.gather(players.start(), announcer.start())
         speaker.ready(
@@ -125,7 +125,7 @@ async def _serve(options: HostOptions, speaker: Speaker) -> None:
     finally:
         log.info("ending: %s", reason)
         unfinished = reason != CLOSED and opening.goes_on
-        if reason == STOPPED:  # whoever waits for what never comes would wait without end
+        if reason == STOPPED:  # guests would wait forever for a table that never comes back
             reason = ENDING if unfinished else CLOSED
         await asyncio.gather(server.stop(reason), announcer.stop(), players.stop())
         await store.close(closed=not unfinished)
@@ -153,26 +153,26 @@ def _opening(options: HostOptions, players: ComputerPlayers, limits: Limits) -> 
 
 
 async def _begin_to_keep(opening: Opening) -> None:
-    """From now on the table can be continued; where that is not possible, everybody is told."""
+    """Save the table for the first time; if that fails, everybody will be told."""
     try:
         await opening.store.keep(None, opening.room.dump())
         await opening.store.change(closed=False)
     except OSError as error:
-        log.error("the table cannot be kept: %s", error)
+        log.error("the table cannot be saved: %s", error)
         opening.room.note_saved(False)
 
 
 def _end_with_input() -> None:
-    """End this program as soon as whoever holds the other end of its standard input is gone."""
-    with suppress(OSError):  # no input: nobody holds it
+    """Stop this process once its standard input closes: the program that started it has ended."""
+    with suppress(OSError):  # there is no standard input
         while os.read(0, 4096):
             pass
-    log.info("the program that this table was for has ended")
+    log.info("the program that started this table has ended")
     signal.raise_signal(signal.SIGTERM)
 
 
 def _stop_signals(headless: bool) -> "asyncio.Future[str]":
-    """Done at the first signal that asks this program to end."""
+    """A future that is done at the first signal to stop."""
     loop = asyncio.get_running_loop()
     stopped: asyncio.Future[str] = loop.create_future()
 
@@ -183,10 +183,12 @@ def _stop_signals(headless: bool) -> "asyncio.Future[str]":
     for name in ("SIGINT", "SIGTERM", "SIGBREAK", "SIGHUP"):
         number = getattr(signal, name, None)
         if number is None:
-            continue  # each system has its own set
+            continue  # not on this system
         if name == "SIGHUP" and headless:
-            signal.signal(number, signal.SIG_IGN)  # the closed terminal was not the table's
+            signal.signal(number, signal.SIG_IGN)  # the table outlives the terminal
             continue
+        if name != "SIGTERM" and signal.getsignal(number) is signal.SIG_IGN:
+            continue  # set by `nohup`, or by a shell for its background jobs
         try:
             loop.add_signal_handler(number, stop)
         except NotImplementedError:  # Windows

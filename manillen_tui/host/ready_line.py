@@ -1,4 +1,4 @@
-"""The one line that a headless host prints: where people may come to, or why there is no table."""
+"""The one line a headless host prints: where people can join, or why there is no table."""
 
 import msgspec
 
@@ -6,12 +6,12 @@ from net.address import Address
 
 
 class ReadyLine(msgspec.Struct, frozen=True):
-    """The line a headless host prints when people may come.
+    """The line a headless host prints once people can join.
 
-    `rights` is the token of the host's rights, "" once the person who had them passed them on.
-    `problem`: why no one can find it. `code` is the spoken one (None: nobody is asked for one),
-    `fingerprint` the SHA-256 of the table's certificate in hexadecimal. `saved`: whether what
-    happens is kept, so that the table can be continued.
+    `rights` is the token for the host's rights, "" once they were passed on. `problem`: why nobody
+    can find the table. `code` is the spoken code (None: an open table), `fingerprint` the SHA-256
+    of the table's certificate in hexadecimal. `saved`: whether the game is being saved, so that
+    the table can be continued.
     """
 
     table: str
@@ -31,7 +31,7 @@ class ReadyLine(msgspec.Struct, frozen=True):
 
 
 class FailedLine(msgspec.Struct, frozen=True):
-    """The line of a headless host that cannot open its table."""
+    """The line a headless host prints if it cannot open its table."""
 
     trouble: str
     details: dict[str, str | int] = {}

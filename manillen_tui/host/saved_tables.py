@@ -1,7 +1,7 @@
-"""The tables that this person hosted and that are kept: which can go on, and which have to go.
+"""The saved tables of this person: which can be continued, and which are cleared away.
 
-A table that can go on is unfinished, whatever its host died of and wherever it was then: these are
-offered to be continued. One in the middle of a match is deleted only by its person.
+A table that can be continued is unfinished, however its host ended; such tables are offered to be
+continued. One in the middle of a match is only ever deleted by its person.
 """
 
 import errno
@@ -19,9 +19,9 @@ from net.room.game import Body
 from net.room.play import PLAYING
 
 
-#: So many tables are kept; of more, the oldest that are finished go.
+#: How many tables are kept; beyond that, the oldest ones not in the middle of a match are deleted.
 KEPT: Final = 50
-#: The code of what nobody can read until there is room on the disk again.
+#: The code for a table that cannot be read until there is space on the disk again.
 DISK_FULL: Final = "disk-full"
 _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
@@ -29,9 +29,9 @@ log = logging.getLogger(__name__)
 
 
 class Unfinished(Struct, frozen=True):
-    """A table that can go on. `kept_s` is when it was last saved, as a time of day.
+    """A table that can be continued. `kept_s` is when it was last saved, in seconds of the epoch.
 
-    `trouble` is why one cannot, as a code.
+    `trouble`, if set, is the code for why it cannot be continued after all.
     """
 
     table: str  # id
@@ -48,19 +48,19 @@ def tables_dir() -> Path:
 
 
 def table_file(table: str) -> Path:
-    """Where the table of this id is kept."""
+    """The file of the table with this id."""
     return tables_dir() / f"{table}{SUFFIX}"
 
 
 def goes_on(room: Body) -> bool:
-    """Whether there is something to come back to in this dump of a room: a match that is on, or
-    somebody's seat. Then only closing it on purpose is the end of the table.
+    """Whether this room's dump has something to come back to: a running match, or somebody's seat.
+    Such a table ends only when it is closed on purpose.
     """
     return room["state"] == PLAYING or bool(_people(room))
 
 
 def unfinished() -> list[Unfinished]:
-    """The newest first. Tables that are being hosted now, or cannot be read, are left out."""
+    """The unfinished tables, newest first, except those being hosted now or unreadable."""
     found = []
     for path in _newest_first():
         try:
@@ -72,24 +72,24 @@ def unfinished() -> list[Unfinished]:
         except InUse:
             continue
         except (OSError, ValueError, LookupError, TypeError) as error:
-            log.warning("%s cannot be read: %s", path, error)
+            log.warning("cannot read %s: %s", path, error)
     return found
 
 
 def resumable() -> list[Unfinished]:
-    """The tables of this person that can go on, the newest first; last those with a `trouble`."""
+    """The tables that can be continued, newest first, followed by those with a `trouble`."""
     return [*unfinished(), *unreadable()]
 
 
 def unreadable() -> list[Unfinished]:
-    """What lies among the tables and cannot be read, or not now: only its id is known."""
+    """The files among the saved tables that cannot be read (now): only their ids are known."""
     found = []
     for path in _newest_first():
         try:
             glance(path)
         except (Damaged, Newer, OSError) as error:
             trouble = why_not(path, error).code
-            with suppress(FileNotFoundError):  # thrown away meanwhile
+            with suppress(FileNotFoundError):  # deleted meanwhile
                 kept_s = _saved_s(path)
                 found.append(Unfinished(path.stem, path.stem, {}, (), kept_s, path, trouble))
         except InUse:
@@ -98,7 +98,7 @@ def unreadable() -> list[Unfinished]:
 
 
 def why_not(path: Path, error: Exception) -> Trouble:
-    """Why there is no table to be had from this file, for what `tablefile.read` raises."""
+    """The `Trouble` for an error that `table_file.read` raised for this file."""
     details = {"path": str(path)}
     match error:
         case InUse():
@@ -115,15 +115,15 @@ def why_not(path: Path, error: Exception) -> Trouble:
 
 
 def find(which: str) -> Path:
-    """The file of a table: named by its path, its id, or how its id begins; ``""`` for the newest
-    unfinished one. `Trouble` when there is none such.
+    """The file of a saved table, given by its path, its id, or the beginning of its id; ``""``
+    means the newest unfinished one. Raises `Trouble` if there is none.
     """
     if not which:
         full = [table for table in unreadable() if table.trouble == DISK_FULL]
         if tables := [*unfinished(), *full]:
             return max(tables, key=lambda table: table.kept_s).path
         raise Trouble("nothing-saved")
-    with suppress(OSError, ValueError):  # it may be no name that a file can have
+    with suppress(OSError, ValueError):  # it may not be a possible file name
         if Path(which).is_file():
             return Path(which)
     named = [path for path in _newest_first() if path.stem.startswith(which)]
@@ -133,24 +133,24 @@ def find(which: str) -> Path:
 
 
 def is_over(table: str) -> bool:
-    """Whether the table of this id is hosted no more and will not go on."""
+    """Whether the table with this id is no longer hosted and will not be continued."""
     try:
         facts, room = glance(table_file(table))
         return facts.closed or not goes_on(room)
-    except FileNotFoundError:  # nobody ever sat there, or it could not be saved
+    except FileNotFoundError:  # nothing was ever played there, or it could not be saved
         return True
     except (InUse, OSError, ValueError, LookupError, TypeError):
         return False
 
 
 def throw_away(path: Path) -> None:
-    """Delete a table, whatever it is; `Trouble` where it is being hosted or cannot be deleted."""
+    """Delete a saved table, readable or not. Raises `Trouble` if it is in use, or on errors."""
     try:
         glance(path)
     except InUse as error:
         raise Trouble("table-in-use", {"path": str(path)}) from error
     except (OSError, ValueError, LookupError):
-        pass  # what cannot be read can be thrown away
+        pass  # unreadable files may be deleted
     try:
         for part in (path, *beside(path)):
             part.unlink(missing_ok=True)
@@ -160,16 +160,16 @@ def throw_away(path: Path) -> None:
 
 
 def tidy() -> None:
-    """Make room for one more table, when there are many; none in the middle of a match goes."""
+    """Make room for one more table if there are many, sparing those in the middle of a match."""
     for path in reversed(_newest_first()[KEPT - 1 :]):
         try:
             facts, room = glance(path)
             if facts.closed or room["state"] != PLAYING:
                 path.unlink()
         except (InUse, Damaged, Newer):
-            continue  # kept, whatever it is
+            continue  # may still be of use
         except (OSError, LookupError) as error:
-            log.warning("%s cannot be cleared away: %s", path, error)
+            log.warning("cannot clear away %s: %s", path, error)
 
 
 def _people(room: Body) -> tuple[str, ...]:
@@ -178,9 +178,9 @@ def _people(room: Body) -> tuple[str, ...]:
 
 
 def _saved_s(path: Path) -> float:
-    """When something was last written; a host writes beside the file and puts it there at its end.
+    """When the table was last saved. A running host writes to the log beside the file.
 
-    `OSError` where there is no file.
+    Raises `OSError` if there is no file.
     """
     written_s = path.stat().st_mtime
     with suppress(OSError):
@@ -192,6 +192,6 @@ def _newest_first() -> list[Path]:
     try:
         dated = [(_saved_s(path), path) for path in tables_dir().glob(f"*{SUFFIX}")]
     except OSError as error:
-        log.warning("the saved tables cannot be listed: %s", error)
+        log.warning("cannot list the saved tables: %s", error)
         return []
     return [path for _, path in sorted(dated, reverse=True)]

@@ -1,4 +1,4 @@
-"""The host's side of a match: engine and computer players behind net's `Game`."""
+"""The host's side of a match: the engine and the computer players behind net's `Game`."""
 
 import hmac
 import secrets
@@ -26,28 +26,28 @@ from manillen_tui.wire import (
 from net.room.game import Accepted, Malformed, Move, Proven, Rejected
 
 
-#: How long the score sheet stays open for those who have not pressed, in seconds.
+#: How long the score sheet stays open for those who have not pressed a key, in seconds.
 SHEET_S: Final = 20.0
-#: How many deals of the sheet are sent, the last ones: a match has no longest, a frame has.
+#: How many deals of the sheet are sent, the last ones: frames are limited, matches are not.
 SHEET_DEALS: Final = 256
 
 
 class ComputerPlayer(Protocol):
-    """Moves for a seat from what that seat may see."""
+    """Moves for a seat, from what that seat may see."""
 
     async def move(self, view: View) -> Command:
-        """A command for a seat that is to act."""
+        """Choose a command for a seat that is to act."""
 
 
 def random_secrets(_number: int) -> bytes:
-    """Bytes that nobody can foresee."""
+    """32 unpredictable bytes for any deal."""
     return secrets.token_bytes(32)
 
 
 class SeededSecrets:
     """The same bytes for the same seed, deal after deal: for the demo and for tests.
 
-    So that the same seed gives the same deals, nobody adds to them, and nothing is proved by them.
+    So that the same seed gives the same deals, shares are ignored, and the deals prove nothing.
     """
 
     def __init__(self, seed: int) -> None:
@@ -58,10 +58,10 @@ class SeededSecrets:
 
 
 class Table:
-    """One table's matches, played with agreed rules; a `net.room.game.Game`.
+    """One table's matches, all with the same rules; a `net.room.game.Game`.
 
-    `secrets` gives the host's 32 bytes for each deal; but for `SeededSecrets`, those who sit at the
-    table add theirs.
+    `secrets` gives the host's 32 bytes for each deal. Unless these are `SeededSecrets`, the people
+    at the table add their shares.
     """
 
     def __init__(self, rules: Rules, secrets: Secrets, computer: ComputerPlayer) -> None:
@@ -73,7 +73,7 @@ class Table:
     def restore(
         cls, rules: Rules, records: Iterable[Body], secrets: Secrets, computer: ComputerPlayer
     ) -> "Table":
-        """The table that gave these records; `ValueError` for records that no table can give."""
+        """The table that wrote these records. Raises `ValueError` if no table can have."""
         table = cls(rules, secrets, computer)
         for record in records:
             table._history = histories.repeat(table._history, record_from_body(record))
@@ -116,7 +116,7 @@ class Table:
         return view_to_body(replace(view, sheet=view.sheet[-SHEET_DEALS:]))
 
     def apply(self, seat: int, turn: int, body: Body) -> Accepted | Rejected:
-        """As `net.room.game.Game.apply`; the codes are the engine's reasons, and ``stale``."""
+        """See `net.room.game.Game.apply`; the codes are the engine's reasons, and ``stale``."""
         try:
             command = command_from_body(body)
         except ValueError as error:
@@ -162,7 +162,7 @@ class Table:
 
 
 def _before_the_first_deal(match: Match, seat: int | None) -> View:
-    """Nothing is there yet, and nobody knows who deals."""
+    """The view before anything has happened, when the dealer is not yet known."""
     rules = match.rules
     return View(
         seat=seat,

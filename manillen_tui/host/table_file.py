@@ -1,12 +1,12 @@
-"""The file that a table is kept in: one SQLite database, with checks on all that it holds.
+"""The file a table is saved in: an SQLite database in which everything is checked.
 
 It holds the facts of a table, every step of its game in order, and the room as it was after the
-last of them. The digest of a step covers all steps before it, so that a file which lost or changed
-any of them is told from a whole one.
+last step. Each step's digest also covers all steps before it, so that a lost or changed step is
+noticed.
 
-While a host has the table, SQLite's own exclusive lock is on the file. It is on the data itself, by
-whatever path it is reached, needs no second file that could be left behind or forgotten in a copy,
-and the system takes it away when the process dies, however it dies.
+While a host has the table, it holds SQLite's exclusive lock on the file. That lock is on the data
+itself, whatever the path; it needs no second file that could be left behind or missing from a copy;
+and the system releases it when the process dies, however it dies.
 """
 
 import errno
@@ -29,36 +29,36 @@ from manillen_tui.host.wal_check import is_sound
 from net.room.game import Body
 
 
-#: Of the layout of the file and of all that is in it. A higher one is of a newer program.
+#: The version of the file's layout and content. A higher one means a newer program.
 VERSION: Final = 1
 SUFFIX: Final = ".manillen"
-_APPLICATION: Final = 0x4D414E49  # "MANI", where SQLite keeps whose file it is
-_SCHEMA: Final = (  # by name
+_APPLICATION: Final = 0x4D414E49  # "MANI", as SQLite's application id
+_SCHEMA: Final = (  # sorted by name
     "CREATE TABLE facts (one INTEGER PRIMARY KEY, body BLOB NOT NULL, digest BLOB NOT NULL)",
     "CREATE TABLE records (number INTEGER PRIMARY KEY, body BLOB NOT NULL, digest BLOB NOT NULL)",
     "CREATE TABLE room (one INTEGER PRIMARY KEY, body BLOB NOT NULL, digest BLOB NOT NULL)",
 )
-_PAGE: Final = 512  # SQLite has no smaller one
-_BESIDE: Final = 32 * 1024  # what it makes beside a file to read it by
-# A list of tables looks into each file for an instant.
+_PAGE: Final = 512  # SQLite's smallest page
+_BESIDE: Final = 32 * 1024  # the size of the -shm file that SQLite may need for reading
+# Listing the saved tables locks each file for an instant.
 _PATIENCE_S: Final = 2.0
 _BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _NOT_NOW: Final = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR)
 
 
 class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a table is, apart from its game and its people. `key` and `certificate` are PEM."""
+    """A table's own data, apart from its game and its people. `key` and `certificate` are PEM."""
 
     table: str  # id
     rules: dict[str, Any]
     key: bytes
     certificate: bytes
-    port: int = 0  # the last one
+    port: int = 0  # the last one used
     closed: bool = False  # on purpose, for good
 
 
 class StoredTable(Struct, frozen=True):
-    """All that a file holds. `records` are the steps of the game, in their order."""
+    """All that a file holds. `records` are the steps of the game in order."""
 
     path: Path
     facts: Facts
@@ -68,7 +68,7 @@ class StoredTable(Struct, frozen=True):
 
 
 class Damaged(ValueError):
-    """The file is no table, or not all of one."""
+    """The file is not a table, or not a complete one."""
 
 
 class Newer(ValueError):
@@ -80,12 +80,14 @@ class InUse(Exception):
 
 
 def read(path: Path) -> StoredTable:
-    """All of a file, checked, and left as it is. `Damaged`, `Newer`, `InUse`, or `OSError`."""
+    """Read and check a whole file, without changing it. Raises `Damaged`, `Newer`, `InUse`, or
+    `OSError`.
+    """
     with _reading(path) as connection:
         if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-            raise Damaged("the database is not sound")
+            raise Damaged("the database is corrupt")
         if not is_sound(path.with_name(f"{path.name}-wal")):
-            raise Damaged("steps behind a flaw in what was written last")
+            raise Damaged("the write-ahead log is corrupt")
         facts = _facts(connection)
         bodies, digest = [], first_digest(facts)
         rows = connection.execute("SELECT number, body, digest FROM records ORDER BY number")
@@ -99,7 +101,7 @@ def read(path: Path) -> StoredTable:
 
 
 def glance(path: Path) -> tuple[Facts, Body]:
-    """The facts and the room of a file, without its steps; raises as `read`."""
+    """The facts and the room of a file, without its steps. Raises as `read` does."""
     with _reading(path) as connection:
         facts = _facts(connection)
         _count, digest = last(connection, facts)
@@ -107,7 +109,7 @@ def glance(path: Path) -> tuple[Facts, Body]:
 
 
 def create(path: Path) -> sqlite3.Connection:
-    """A new file with empty tables, for this person's eyes alone; nothing is left on failure."""
+    """A new file with empty tables, readable by this user only; nothing is left on failure."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:
@@ -130,13 +132,13 @@ def create(path: Path) -> sqlite3.Connection:
 
 
 def hold(path: Path) -> sqlite3.Connection:
-    """Open for writing, with the exclusive lock until it is closed."""
+    """Open a file for writing, holding the exclusive lock until it is closed."""
     connection = sqlite3.connect(
         _uri(path, "rw"),
         uri=True,
         isolation_level=None,
         timeout=_PATIENCE_S,
-        check_same_thread=False,  # opened by one thread, used by the worker from then on
+        check_same_thread=False,  # opened in one thread, used by the worker thread
     )
     try:
         connection.execute("PRAGMA locking_mode=EXCLUSIVE")
@@ -149,19 +151,19 @@ def hold(path: Path) -> sqlite3.Connection:
         if _kind(error) in _BUSY:
             raise InUse(str(path)) from error
         raise
-    # Whoever looked into it before has left this one behind. With the lock it is of no use.
+    # A reader has left this one behind. With the exclusive lock it is not used.
     path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
     return connection
 
 
 @contextmanager
 def _reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that changes nothing, to a file of ours that this version can read."""
-    # Never by opening it here: closing it again would take this process's own lock away.
+    """A read-only connection to a table's file that this version can read."""
+    # Never `open` the file here: closing it would release this process's own lock.
     found = path.stat()
     if not stat.S_ISREG(found.st_mode):
         raise Damaged("not a file")
-    if found.st_size < _PAGE:  # SQLite would take it for a new one, and what lies beside it away
+    if found.st_size < _PAGE:  # SQLite would treat it as new, and delete the files beside it
         raise Damaged("cut short")
     if not os.access(path, os.R_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
@@ -175,13 +177,14 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
         if _kind(error) in _NOT_NOW:
             raise _why(path, error) from error
         raise Damaged(str(error)) from error
-    except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter: a message about junk
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter: an error message with junk
         raise Damaged(str(error)) from error
 
 
 def _why(path: Path, error: sqlite3.Error) -> OSError:
-    """What keeps a file from being read, in the system's own words where it has some."""
-    # Beside a table whose host died SQLite makes a file to read by, and tells not why it cannot.
+    """Why a file cannot be read, if possible in the system's own words."""
+    # For reading a table whose host crashed, SQLite has to create a file beside it, and does not
+    # say why it cannot.
     try:
         with TemporaryFile(dir=path.parent, buffering=0) as trial:
             trial.write(bytes(_BESIDE))
@@ -191,7 +194,7 @@ def _why(path: Path, error: sqlite3.Error) -> OSError:
 
 
 def _connect_to_read(path: Path) -> sqlite3.Connection:
-    # On a read-only disk SQLite has nowhere to put its lock; nobody else can write there either.
+    # On a read-only disk SQLite cannot lock; but then nobody else can write there either.
     fixed = not os.access(path.parent, os.W_OK) and not any(part.exists() for part in beside(path))
     mode = "ro&immutable=1" if fixed else "ro"
     return sqlite3.connect(_uri(path, mode), uri=True, isolation_level=None, timeout=0)
@@ -202,10 +205,10 @@ def _check_ours(connection: sqlite3.Connection) -> None:
         raise Damaged("not a table")
     if (version := _pragma(connection, "user_version")) > VERSION:
         raise Newer(f"version {version}")
-    # Nothing but these tables: a view or a trigger could do more than hold values.
+    # Only these tables: a view or a trigger could do more than hold values.
     schema = connection.execute("SELECT sql FROM sqlite_master ORDER BY name").fetchall()
     if [sql for (sql,) in schema] != list(_SCHEMA):
-        raise Damaged("other tables than ours")
+        raise Damaged("an unexpected schema")
 
 
 def _pragma(connection: sqlite3.Connection, name: str) -> int:
@@ -218,11 +221,11 @@ def _facts(connection: sqlite3.Connection) -> Facts:
     try:
         return msgspec.convert(_unpack(body), Facts, builtin_types=(bytes,))
     except msgspec.ValidationError as error:
-        raise Damaged("facts that make no sense") from error
+        raise Damaged("invalid facts") from error
 
 
 def _only(connection: sqlite3.Connection, table: str, after: bytes | None = None) -> bytes:
-    """The body of the one row of a table, if its digest is right."""
+    """The body of a table's only row, after checking its digest."""
     row = connection.execute(f"SELECT body, digest FROM {table} WHERE one = 1").fetchone()
     if row is None:
         raise Damaged(f"no {table}")
@@ -248,29 +251,29 @@ def put(
 
 
 def first_digest(facts: Facts) -> bytes:
-    """What the digest of the first record goes on from."""
+    """The digest that the first record's is chained to."""
     return sha256(facts.table.encode()).digest()
 
 
 def next_digest(last: bytes, body: bytes) -> bytes:
-    """Of a record after the one with the digest `last`, or of the room after it."""
+    """The digest of the record, or room, that follows the record with the digest `last`."""
     return sha256(last + body).digest()
 
 
 def pack(body: Body) -> bytes:
-    """The bytes of a body in a row."""
+    """A body as bytes, for a row."""
     packed: bytes = msgpack.packb(body, unicode_errors="replace")
     return packed
 
 
 def _bytes(value: object) -> bytes:
     if not isinstance(value, bytes):
-        raise Damaged("no bytes")
+        raise Damaged("not bytes")
     return value
 
 
 def _kind(error: sqlite3.Error) -> int:
-    """SQLite's primary code: the lowest byte of the extended one; 0 where there is none."""
+    """SQLite's primary error code, the lowest byte of the extended one; 0 if there is none."""
     code: int = getattr(error, "sqlite_errorcode", 0)
     return code & 0xFF
 
@@ -290,5 +293,5 @@ def _uri(path: Path, mode: str) -> str:
 
 
 def beside(path: Path) -> tuple[Path, ...]:
-    """The files that SQLite keeps beside one in use."""
+    """The files that SQLite keeps beside a database in use."""
     return tuple(path.with_name(f"{path.name}-{kind}") for kind in ("wal", "shm", "journal"))

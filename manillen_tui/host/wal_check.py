@@ -1,8 +1,8 @@
-"""What SQLite has written beside a database and not yet into it, as a host that died leaves it.
+"""Checking SQLite's write-ahead log, as left behind by a host that crashed.
 
-SQLite takes what is there up to the first flaw, and says nothing of what comes behind: after a
-crash that is a half-written last step, and right. But a flaw farther up loses steps that were
-finished, and the next thing written covers them. So it is looked for before.
+SQLite reads the log up to the first flaw and silently ignores the rest. After a crash that is
+right: the rest is a half-written last step. But a flaw further up would lose finished steps, and
+the next write would overwrite them; so the log is checked before it is used.
 """
 
 import struct
@@ -14,20 +14,20 @@ from typing import Final, NamedTuple
 # https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 _HEADER: Final = struct.Struct(">8I")  # magic, version, page size, number, salts, checksums
 _FRAME: Final = struct.Struct(">6I")  # page, pages after a commit or 0, salts, checksums
-_MAGIC: Final = {0x377F0682: "little", 0x377F0683: "big"}  # and the order of what is summed
+_MAGIC: Final = {0x377F0682: "little", 0x377F0683: "big"}  # with the byte order of checksums
 _WORDS: Final = {"little": "<", "big": ">"}
 
 
 class _Frame(NamedTuple):
     commits: bool
-    ours: bool  # of this round through the file: what an earlier one left has other salts
-    good: bool  # so is everything before it
+    ours: bool  # of the current pass through the file: leftovers of earlier ones have other salts
+    good: bool  # and so is everything before it
 
 
 def is_sound(path: Path) -> bool:
-    """Whether nothing that was finished lies behind a flaw. True where there is no such file.
+    """Whether no finished transactions follow a flaw. True if there is no such file.
 
-    One finished transaction may: that is how a crash can leave the last one.
+    A single one may: a crash can leave the last transaction like that.
     """
     try:
         content = path.read_bytes()

@@ -1,1 +1,1 @@
-"""Starting hosts as processes of their own, and finding the way back to them."""
+"""Starting hosts as separate processes, and finding them again later."""

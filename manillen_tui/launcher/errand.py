@@ -1,6 +1,6 @@
-"""A host for one errand of this program: a table that is served for it, and kept by nobody.
+"""A temporary host for this program's own use: its table is not saved.
 
-The host ends with the pipe to its standard input, and so with this program, however that one ended.
+The host exits when the pipe to its standard input closes, and so always together with this program.
 """
 
 import asyncio
@@ -14,15 +14,15 @@ from manillen_tui.launcher.own_tables import first_line
 from manillen_tui.own_process import python, start_to_serve
 
 
-#: For its goodbye to guests and network, in seconds.
+#: How long the host may take to say goodbye to guests and network, in seconds.
 _END_S: Final = 5.0
 
 
 @asynccontextmanager
 async def hosting(*options: str, env: Mapping[str, str] | None = None) -> AsyncIterator[ReadyLine]:
-    """Run a host with these options, and end it; `Trouble` says why there is no table.
+    """Run a host with these options, and end it afterwards. Raises `Trouble` if it fails to open.
 
-    `env` is its environment, if not that of this program.
+    `env` is the host's environment; None: this program's.
     """
     command = python("manillen_tui", "host", "--headless", "--errand", *options)
     host = await start_to_serve(*command, env=env)
@@ -37,7 +37,8 @@ async def _end(host: Process) -> None:
     assert host.stdin is not None
     host.stdin.close()
     try:
-        await asyncio.wait_for(host.wait(), _END_S)
+        async with asyncio.timeout(_END_S):
+            await host.wait()
     except TimeoutError:
         with suppress(ProcessLookupError):
             host.kill()

@@ -1,8 +1,8 @@
-"""Start a host as a process of its own, and find the way back to it later.
+"""Starting a host as a process of its own, and finding it again later.
 
 The host outlives the interface that started it: it has its own session and no terminal. Its first
-line of output says where it listens and carries the spoken code and the token of the host's rights,
-which never appear on a command line; after that line it lets go of the pipe.
+line of output says where it listens, and carries the spoken code and the token for the host's
+rights, which never appear on a command line; then it closes the pipe.
 """
 
 import asyncio
@@ -33,9 +33,9 @@ log = logging.getLogger(__name__)
 
 
 async def start_host(*options: str, env: Mapping[str, str] | None = None) -> ReadyLine:
-    """Run `manillen host --headless` with these options; `Trouble` says why there is no table.
+    """Run `manillen host --headless` with these options. Raises `Trouble` if it fails to open.
 
-    `env` is its environment, if not that of this program.
+    `env` is the host's environment; None: this program's.
     """
     command = python("manillen_tui", "host", "--headless", *options)
     process = await asyncio.to_thread(start_to_stay, *command, env=env)
@@ -43,19 +43,20 @@ async def start_host(*options: str, env: Mapping[str, str] | None = None) -> Rea
     try:
         return await first_line(asyncio.to_thread(process.stdout.readline))
     except Trouble:
-        process.kill()  # where it did not end by itself
+        process.kill()  # in case it has not exited
         raise
-    except asyncio.CancelledError:  # nobody wants the table any more
+    except asyncio.CancelledError:  # the table is no longer wanted
         process.terminate()
         raise
 
 
 async def first_line(reading: Awaitable[bytes]) -> ReadyLine:
-    """The table that a headless host tells of; `Trouble` where it tells why there is none, or does
-    not tell anything for long.
+    """The table that a headless host reports. Raises `Trouble` if it reports a failure, or nothing
+    for too long.
     """
     try:
-        line = await asyncio.wait_for(reading, READY_S)
+        async with asyncio.timeout(READY_S):
+            line = await reading
         try:
             return msgspec.json.decode(line, type=ReadyLine)
         except msgspec.ValidationError:
@@ -66,9 +67,9 @@ async def first_line(reading: Awaitable[bytes]) -> ReadyLine:
 
 
 def remember(table: ReadyLine) -> None:
-    """Keep the way back to this table: readable by this person alone, as it holds the rights.
+    """Remember a running table in a file readable by this user only, as it holds the rights.
 
-    `OSError` where nothing can be kept: then the table is open all the same.
+    Raises `OSError` if that cannot be written; the table is open all the same.
     """
     folder = _memory()
     folder.mkdir(parents=True, exist_ok=True)
@@ -76,8 +77,9 @@ def remember(table: ReadyLine) -> None:
 
 
 def hold(table: str, rights: str | None, code: str | None) -> None:
-    """What this person holds by now of the table with this id: `rights` None where they were
-    passed on, `code` None for the one that is known. `OSError` where that cannot be kept.
+    """Update what is remembered of a table: `rights` None means passed on, `code` None unchanged.
+
+    Raises `OSError` if that cannot be written.
     """
     path = _memory() / f"{table}.json"
     try:
@@ -90,13 +92,15 @@ def hold(table: str, rights: str | None, code: str | None) -> None:
 
 
 def ended(table: str) -> None:
-    """The table with this id runs no more: there is nothing of it to go back to."""
+    """Forget a running table: it has ended."""
     with suppress(OSError):
         (_memory() / f"{table}.json").unlink(missing_ok=True)
 
 
 def forget(table: str, saved: Path | None) -> None:
-    """Keep no way back to a table; the file that it is `saved` in is deleted. `Trouble` if not."""
+    """Forget a table and the seats at it, and delete the file it is `saved` in. Raises `Trouble`
+    if the file cannot be deleted.
+    """
     if saved is not None:
         saved_tables.throw_away(saved)
     ended(table)
@@ -104,7 +108,7 @@ def forget(table: str, saved: Path | None) -> None:
 
 
 async def answers(table: str, addresses: Sequence[Address]) -> bool:
-    """Whether the table with this id answers at one of these addresses just now."""
+    """Whether the table with this id answers at one of these addresses now."""
     asking = [asyncio.create_task(_is_at(table, address)) for address in addresses]
     try:
         for answer in asyncio.as_completed(asking):
@@ -126,19 +130,19 @@ async def _is_at(table: str, address: Address) -> bool:
 
 
 async def running() -> ReadyLine | None:
-    """The table remembered last of those that still answer under their ids."""
+    """The latest remembered table that still answers with its own id."""
     for path in _remembered():
         try:
             table = msgspec.json.decode(path.read_bytes(), type=ReadyLine)
             info, _ = await probe(table.address, Limits())
         except (OSError, msgspec.DecodeError) as error:
-            log.warning("%s cannot be read: %s", path, error)
+            log.warning("cannot read %s: %s", path, error)
         except Unreachable as error:
             log.info("the table of %s does not answer: %s", path, error.code)
             if error.code == "refused":
                 path.unlink(missing_ok=True)
                 if saved_tables.is_over(table.table):
-                    saved_seats.forget(table.table)  # the seat would be looked for in vain
+                    saved_seats.forget(table.table)  # there is no table to come back to
         else:
             if info.table == table.table:
                 return table
@@ -147,7 +151,7 @@ async def running() -> ReadyLine | None:
 
 
 def _remembered() -> list[Path]:
-    """The newest first."""
+    """The files of remembered tables, newest first."""
     return sorted(_memory().glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
 
 

@@ -1,1 +1,1 @@
-"""Computer players. They receive a view, as a person at their chair would, and never a state."""
+"""Computer players. Like people, they get their seat's view, never the state of the match."""

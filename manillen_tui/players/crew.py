@@ -1,4 +1,4 @@
-"""The host's side of the computer players: a worker, and the plain policy when there is none."""
+"""The host's side of the computer players: a worker process, with the policy as a fallback."""
 
 import asyncio
 import contextlib
@@ -22,23 +22,23 @@ log = logging.getLogger(__name__)
 
 WORKER: Final = python("manillen_tui.players.worker")
 
-# A worker ends with its input; one that has not by then is killed. Not sooner: asyncio complains
-# when it is asked to kill what has just ended.
+# A worker exits when its input closes; if it has not by then, it is killed. No sooner, as asyncio
+# complains when asked to kill a process that has just exited.
 _GOODBYE_S: Final = 0.5
 
-# What reading an answer that is none may raise.
+# What decoding a bad answer may raise.
 _GARBAGE: Final = (ValueError, TypeError, LookupError, RecursionError, msgpack.UnpackException)
 
 
 class WorkerFailed(Exception):
-    """The worker is gone, is silent, or answers what nobody asked."""
+    """The worker is gone, or its answer makes no sense."""
 
 
 class ComputerPlayers:
     """Moves for every chair without a person, one at a time.
 
-    A worker that fails is replaced at most `restarts` times; the move it owed is made here, as are
-    all moves after the last one.
+    A failed worker is replaced, at most `restarts` times. The move it owed is made in this process,
+    and so are all moves once there are no more restarts.
     """
 
     def __init__(
@@ -54,20 +54,20 @@ class ComputerPlayers:
 
     @property
     def worker_pid(self) -> int | None:
-        """Of the running worker; None while there is none."""
+        """The running worker's process id; None if there is none."""
         return None if self._process is None else self._process.pid
 
     async def start(self) -> None:
-        """Start the worker. A machine that cannot start one plays without."""
+        """Start the worker. If that fails, moves are made without one."""
         async with self._lock:
             await self._start()
 
     async def move(self, view: View) -> Command:
-        """What the seat of `view`, which must be to act, does now. `ValueError` if it is not."""
+        """Choose a command for the seat of `view`. Raises `ValueError` if it is not to act."""
         async with self._lock:
             if self._process is not None:
                 try:
-                    # Not `wait_for`: until Python 3.12 it can swallow a cancellation.
+                    # Not `wait_for`: before Python 3.12 it could swallow a cancellation.
                     async with asyncio.timeout(self._answer_s):
                         return await self._ask(self._process, view)
                 except (WorkerFailed, TimeoutError) as failure:
@@ -77,7 +77,7 @@ class ComputerPlayers:
         return choose(view)
 
     async def stop(self) -> None:
-        """End the worker. Later moves are still made, without one."""
+        """Stop the worker. Later moves are still made, without one."""
         async with self._lock:
             self._restarts_left = 0
             await self._end()
@@ -87,11 +87,11 @@ class ComputerPlayers:
         try:
             self._process = await start_to_serve(*self._command)
         except OSError as error:
-            log.warning("no worker: %s", error)
+            log.warning("cannot start a worker: %s", error)
 
     async def _restart(self) -> None:
         if self._restarts_left == 0:
-            log.warning("no worker any more: the moves are made here")
+            log.warning("no restarts left: moves are made without a worker")
             return
         self._restarts_left -= 1
         await self._start()
@@ -103,7 +103,7 @@ class ComputerPlayers:
             request = {"id": self._asked, "view": view_to_body(view)}
             process.stdin.write(to_frame(msgpack.packb(request)))
             await process.stdin.drain()
-            # Nobody waits any more for an earlier answer.
+            # Skip late answers to earlier requests.
             while (answer := await self._answer(process.stdout))["id"] < self._asked:
                 pass
             command = command_from_body(answer["command"])
@@ -125,14 +125,20 @@ class ComputerPlayers:
 
     async def _end(self) -> None:
         process, self._process = self._process, None
-        if process is None:
-            return
-        assert process.stdin is not None
-        process.stdin.close()
-        try:
+        if process is not None:
+            await asyncio.shield(_end(process))
+
+
+async def _end(process: Process) -> None:
+    """Let a worker exit, or kill it, even if nobody is waiting for this any more."""
+    assert process.stdin is not None
+    process.stdin.close()
+    try:
+        with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_GOODBYE_S):
                 await process.wait()
-        except TimeoutError:
+    finally:
+        if process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
-        await process.communicate()
+    await process.communicate()

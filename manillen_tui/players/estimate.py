@@ -1,7 +1,7 @@
-"""What a hand can be expected to capture with a trump, before a card is played.
+"""How much a hand can be expected to capture with a given trump, before any card is played.
 
-The figures are card points. They were fitted to deals that the policy played out against itself
-under the rules of all base profiles, each deal once with every trump.
+The figures are card points, fitted to deals that the policy played against itself under the rules
+of all base profiles, each deal once with every trump.
 """
 
 from collections.abc import Sequence
@@ -13,14 +13,14 @@ from manillen_tui.engine.rules import Rules
 
 
 class _Figures(NamedTuple):
-    """What each thing in a hand adds to `base`, by the place of its rank in the order of a suit."""
+    """What each feature of a hand adds to `base`. Card values are by rank, from the highest."""
 
-    base: float  # above par, with nothing of what follows
-    length: float  # each trump more than a quarter of the hand
+    base: float  # above par, for a hand with none of these features
+    length: float  # for each trump above a quarter of the hand
     trumps: tuple[float, ...]
-    plain: tuple[float, ...]  # of another suit
-    void: float  # in another suit: its first lead can be ruffed
-    no_trump: float  # `base` without a trump
+    plain: tuple[float, ...]  # cards of the other suits
+    void: float  # in another suit: its first lead can be trumped
+    no_trump: float  # the `base` at no trump
     at_no_trump: tuple[float, ...]
 
 
@@ -29,12 +29,12 @@ _ALONE: Final = _Figures(-13.6, 3.5, (5.2, 3.7, 1.9), (5.4, 3.1), 2.6, -14.5, (5
 
 
 def excess(rules: Rules, hand: Sequence[Card], trump: Suit | None) -> float:
-    """The card points above par (below it: negative) that the side of this hand should capture."""
+    """The card points above par (negative: below) that this hand's side can expect to capture."""
     figures = _WITH_PARTNER if rules.partners else _ALONE
 
     def sum_of(values: Sequence[float], *suits: Suit) -> float:
         worth = dict(zip(rules.cards.order, values, strict=False))
-        # As exact as can be: another order of the cards may not break a tie between two suits.
+        # `fsum` is exact, so that the order of the cards cannot break a tie between two suits.
         return fsum(worth.get(card.rank, 0.0) for card in hand if card.suit in suits)
 
     if trump is None:

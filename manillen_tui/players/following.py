@@ -1,4 +1,4 @@
-"""What a card does in the trick on the table, and which card to follow with."""
+"""What a card is worth in the current trick, and which card to play to it."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -8,13 +8,13 @@ from manillen_tui.engine.trick import trick_winner
 from manillen_tui.players.knowledge import Knowledge
 
 
-# In card points. Matches of the policy against itself chose these; none of them is sharp.
-_TO_COME: Final = 1.5  # what each player still to come adds to a trick
-_TRUMP: Final = 2.0  # what any trump is good for later ...
-_TRUMP_WORTH: Final = 1.4  # ... and more for each point it is worth
-_MASTER: Final = 1.0  # the same of a card of another suit that nobody can beat
+# In card points. Tuned in matches of the policy against itself; none of them is critical.
+_TO_COME: Final = 1.5  # what each player still to play is expected to add to a trick
+_TRUMP: Final = 2.0  # the value of keeping any trump for later ...
+_TRUMP_WORTH: Final = 1.4  # ... plus this for each point it is worth
+_MASTER: Final = 1.0  # the same for the highest card left of a plain suit
 _MASTER_WORTH: Final = 0.6
-_SECOND: Final = 1.0  # one card alone is above it
+_SECOND: Final = 1.0  # for a card that only one other beats
 
 
 def lowest(known: Knowledge, cards: Iterable[Card]) -> Card:
@@ -26,11 +26,11 @@ def highest(known: Knowledge, cards: Iterable[Card]) -> Card:
 
 
 def follow(known: Knowledge, legal: Iterable[Card]) -> Card:
-    """The card with the best prospects; of equal ones the lowest.
+    """The card with the best prospects; among equal ones the lowest.
 
-    What this weighs: points are added to a trick that stays ours and kept out of theirs, a trick is
-    won by the cheapest card that is likely to hold, tens and trumps are not spent without need.
-    Partner's knock is heeded as long as the best card of the suit is not thrown away.
+    As a result, points go on tricks that stay ours and not on theirs, tricks are won with the
+    cheapest card likely to hold, and tens and trumps are not wasted. Partner's knock is answered
+    with the best card of the suit, if that is winning the trick.
     """
     legal = list(legal)
     if known.knocked:
@@ -39,7 +39,7 @@ def follow(known: Knowledge, legal: Iterable[Card]) -> Card:
             return best
 
     def prospects(card: Card) -> tuple[float, int, int]:
-        # Rounded, as the same sum in another order may differ in its last digit.
+        # Rounded, as summing in another order may change the last digit.
         gain = _trick_gain(known, card) - _keeping(known, card)
         return round(gain, 6), -known.pack.strength(card), -card
 
@@ -47,7 +47,7 @@ def follow(known: Knowledge, legal: Iterable[Card]) -> Card:
 
 
 def chance_ours(known: Knowledge, card: Card) -> float:
-    """The chance that this side takes the trick with `card` played to it now."""
+    """The chance that this side takes the trick if `card` is played now."""
     trick = (*known.trick, card)
     place = trick_winner(known.rules, known.trump, trick)
     winner = known.rules.next_seat(known.seat, place + 1 - len(trick))
@@ -59,7 +59,7 @@ def chance_ours(known: Knowledge, card: Card) -> float:
 
 
 def _trick_gain(known: Knowledge, card: Card) -> float:
-    """The points of this trick that `card` can be expected to win, lost ones counted off."""
+    """The expected points this trick brings with `card`; negative if it is likely lost."""
     worth = known.pack.worth
     on_table = sum(worth[played] for played in (*known.trick, card))
     stake = on_table + _TO_COME * len(known.to_follow)
@@ -67,7 +67,7 @@ def _trick_gain(known: Knowledge, card: Card) -> float:
 
 
 def _keeping(known: Knowledge, card: Card) -> float:
-    """What `card` may still be good for if it is not played now."""
+    """What keeping `card` for later is worth."""
     worth = known.pack.worth[card]
     if card.suit is known.trump:
         return _TRUMP + _TRUMP_WORTH * worth

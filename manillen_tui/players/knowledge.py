@@ -1,4 +1,4 @@
-"""What a seat can know of the others' cards: those seen, and what play and talk prove of others."""
+"""What a seat can know about the other hands, from cards seen and from what play and talk prove."""
 
 from functools import cached_property
 from itertools import pairwise
@@ -13,10 +13,10 @@ from manillen_tui.players.places import Places
 
 
 class Knowledge:
-    """The deal as the seat of `view` knows it, while the cards are played.
+    """The deal as the seat of `view` knows it, during play.
 
-    Sets of cards are masks. Chances take every split of the cards still out for equally likely and
-    those cards for independent of one another: close enough to weigh one card against another.
+    Sets of cards are masks. Chances assume that every split of the cards still out is equally
+    likely, and that cards are independent: close enough to weigh one card against another.
     """
 
     def __init__(self, view: View) -> None:
@@ -32,9 +32,9 @@ class Knowledge:
         self._events: Final = view.events
         plays = [event for event in view.events if isinstance(event, CardPlayed)]
         played = mask_of(play.card for play in plays)
-        #: cards in other hands, and those that lie closed on stacks
+        #: cards in other hands, and closed cards of stacks
         self.out: Final = self.pack.mask & ~self.hand & ~played
-        #: the cards that everybody sees of each seat, and that are not played yet
+        #: for each seat, its cards that everybody sees and that are not played yet
         self._open: Final = [0] * self.rules.players
         for seat, own in enumerate(view.stacks):
             self._open[seat] = mask_of(s.open for s in own if s.open is not None) & ~played
@@ -54,7 +54,7 @@ class Knowledge:
 
     @property
     def to_follow(self) -> list[int]:
-        """The seats that play to this trick after this one."""
+        """The seats still to play to this trick after this one."""
         places = range(1, self.rules.players - len(self.trick))
         return [self.rules.next_seat(self.seat, place) for place in places]
 
@@ -64,7 +64,7 @@ class Knowledge:
 
     @cached_property
     def opponents_may(self) -> int:
-        """The cards that some opponent may hold."""
+        """The cards that an opponent may hold."""
         may = 0
         for seat, cards in enumerate(self.may_hold):
             may |= 0 if self.is_ours(seat) else cards
@@ -81,22 +81,22 @@ class Knowledge:
         return (self.hand & self.suit_mask(suit)).bit_count()
 
     def higher_out(self, card: Card) -> int:
-        """How many cards of its suit in other hands are above this one."""
+        """How many cards still out beat this one in its suit."""
         return (self.pack.above[card] & self.out).bit_count()
 
     def is_master(self, card: Card) -> bool:
-        """Nobody else holds a higher card of its suit: only a trump can beat it, if it is led."""
+        """Whether no higher card of its suit is still out: if led, only a trump can beat it."""
         return self.higher_out(card) == 0
 
     def master_out(self, suit: Suit) -> Card | None:
-        """The highest card of a suit that is in another hand, if this seat holds none above it."""
+        """The highest card left of a suit, if it is in another hand."""
         cards = (self.hand | self.out) & self.suit_mask(suit)
         best = max(cards_in(cards), key=self.pack.strength, default=None)
         return None if best is None or self.hand >> best & 1 else best
 
     @property
     def knocked(self) -> bool:
-        """Partner leads this trick, and asks for the best card of the suit."""
+        """Whether partner has led this trick with a knock, asking for the best card of the suit."""
         return len(self.trick) == 2 and self.trick[0] in self.partners_knocks
 
     @cached_property
@@ -112,27 +112,27 @@ class Knowledge:
         )
 
     def takes(self, card: Card) -> bool:
-        """The card would win this trick so far."""
+        """Whether the card would be winning this trick."""
         return trick_winner(self.rules, self.trump, (*self.trick, card)) == len(self.trick)
 
     @property
     def may_hold(self) -> tuple[int, ...]:
-        """For each seat the cards it may still hold."""
+        """For each seat, the cards it may still hold."""
         return self._places.may
 
     @property
     def must_hold(self) -> tuple[int, ...]:
-        """For each seat the cards it is known to hold."""
+        """For each seat, the cards it is known to hold."""
         return self._places.must
 
     @cached_property
     def _places(self) -> Places:
-        """Where the cards can be, in view of all that was played and said.
+        """Where the cards can be, given all that was played and said.
 
-        A seat cannot hold a card beside which the one it played would have been refused. Asking the
-        rules for each pair of cards finds all that a play proves, as every duty is one to play some
-        better card if it is held; and it holds for any rules. A card that lay closed at the time is
-        in no hand now, and makes no exception.
+        A seat cannot hold a card that would have made its play illegal. Asking the rules about each
+        unseen card finds all that a play proves, since every duty is to play some better card if
+        one is held; this works for any rules. A card that lay closed on a stack at the time never
+        gets into a hand, and so needs no exception.
         """
         places = Places(self.pack, self.rules.players, self.out, self._counts, self._closed)
         places.own(self.seat, self.hand)
@@ -148,7 +148,7 @@ class Knowledge:
         return places
 
     def _refused(self, before: list[Card], play: CardPlayed, places: Places) -> int:
-        """The cards beside which a seat would not have been allowed to play as it did."""
+        """The cards that a seat cannot hold, as its play would then have been illegal."""
         played, refused = 1 << play.card, 0
         for card in cards_in(places.may[play.seat]):
             if not legal_in(self._play, before, played | 1 << card) & played:
@@ -156,7 +156,7 @@ class Knowledge:
         return refused
 
     def _heed(self, places: Places) -> None:
-        """Take in the answers and the signals that everybody heard; none of them can be untrue."""
+        """Take in the public answers and signals, all of which are true."""
         signal: Signal | None = None
         for event in self._events:
             match event:
@@ -187,7 +187,7 @@ class Knowledge:
         return self._places.chance_none(seat, cards)
 
     def chance_beats(self, seat: int, led: Suit, winning: Card) -> float:
-        """The chance that another seat can beat the card that wins this trick so far."""
+        """The chance that another seat can beat the card winning this trick."""
         higher = self.pack.above[winning]
         follows = 1 - self.chance_none(seat, higher) if winning.suit is led else 0.0
         if self.trump is None or led is self.trump:

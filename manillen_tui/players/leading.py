@@ -1,4 +1,4 @@
-"""Which card to lead, and what to tell or ask partner with it where the rules have that."""
+"""Which card to lead, with a signal or a question to partner if the rules have them."""
 
 from typing import Final
 
@@ -8,13 +8,13 @@ from manillen_tui.players.following import chance_ours, highest, lowest
 from manillen_tui.players.knowledge import Knowledge
 
 
-_SAFE: Final = 0.4  # a master is led with at least this chance that the trick is ours
-_PARTNERS: Final = 0.6  # a suit is led to partner with at least this chance that they take it
-_LONG: Final = 4  # trumps that draw the others' even without the highest
+_SAFE: Final = 0.4  # a master is led if the chance of taking the trick is at least this
+_PARTNERS: Final = 0.6  # a suit is led to partner if the chance that they take it is at least this
+_LONG: Final = 4  # with this many trumps, they are drawn even without the highest
 
 
 def say_and_lead(known: Knowledge, *, may_ask: bool) -> Play | AskCard:
-    """The lead, with a signal if one helps; first a question where one may be asked and helps."""
+    """The lead, with a signal if useful; or first a question, if allowed and useful."""
     card = _draw(known)
     if card is None:
         card = _sure(known)
@@ -29,7 +29,7 @@ def say_and_lead(known: Knowledge, *, may_ask: bool) -> Play | AskCard:
 
 
 def _draw(known: Knowledge) -> Card | None:
-    """A trump while the opponents may have some, from the highest or from length."""
+    """A trump while the opponents may hold any, with the highest one or with many."""
     trumps = [card for card in cards_in(known.hand) if card.suit is known.trump]
     if len(trumps) < 2 or not known.opponents_may_hold_trumps:
         return None
@@ -38,7 +38,7 @@ def _draw(known: Knowledge) -> Card | None:
 
 
 def _sure(known: Knowledge) -> Card | None:
-    """The highest card that holds unless it is ruffed, and probably is not."""
+    """The highest plain card that wins unless trumped, and probably will not be."""
     sure = [
         card
         for card in _plain(known)
@@ -48,7 +48,7 @@ def _sure(known: Knowledge) -> Card | None:
 
 
 def _to_partner(known: Knowledge) -> Card | None:
-    """A low card of a suit that partner takes: with the highest, with a trump, or as they asked."""
+    """A low card of a suit that partner can take, with the highest or a trump, or asked for."""
     suits = {card.suit for card in _plain(known)}
     chances = {suit: _partner_takes(known, suit) for suit in SUITS if suit in suits}
     best = max(chances, key=chances.__getitem__, default=None)
@@ -59,7 +59,7 @@ def _to_partner(known: Knowledge) -> Card | None:
 
 
 def _partner_takes(known: Knowledge, suit: Suit) -> float:
-    """The chance that partner takes a low lead of a plain suit, as far as one can be sure of it."""
+    """The chance that partner takes a low lead of a plain suit; 0 unless there is reason to."""
     partner, master = known.partner, known.master_out(suit)
     if partner is None:
         return 0.0
@@ -79,7 +79,7 @@ def _partner_takes(known: Knowledge, suit: Suit) -> float:
 
 
 def _question(known: Knowledge) -> Card | None:
-    """The highest card of a suit that could be led to partner, who may hold it."""
+    """The highest card of a suit to lead to partner, if they may hold it: worth asking about."""
     partner = known.partner
     if partner is None:
         return None
@@ -95,7 +95,7 @@ def _question(known: Knowledge) -> Card | None:
 
 
 def _try(known: Knowledge) -> Card:
-    """With nothing sure, a worthless card of the longest suit that is not known to be theirs."""
+    """With nothing better, a worthless card of the longest suit not known to be the opponents'."""
     worthless = [card for card in _plain(known) if not known.pack.worth[card]]
     if not worthless:
         return lowest(known, cards_in(known.hand))
@@ -107,7 +107,7 @@ def _try(known: Knowledge) -> Card:
 
 
 def _is_theirs(known: Knowledge, suit: Suit) -> bool:
-    """An opponent is known to have the highest card of a suit, and partner still some of it."""
+    """Whether an opponent is known to hold the highest card left of a suit."""
     master, partner = known.master_out(suit), known.partner
     if partner is None or master is None:
         return False
@@ -115,7 +115,7 @@ def _is_theirs(known: Knowledge, suit: Suit) -> bool:
 
 
 def _signal(known: Knowledge, card: Card) -> Signal | None:
-    """What partner can use: a trump is wanted, more winners follow, or their best card."""
+    """A useful signal to partner: I can trump this suit, I have more winners, or play your best."""
     if card.suit is known.trump:
         return None
     rest = [other for other in _plain(known) if other.suit is card.suit and other != card]

@@ -1,4 +1,4 @@
-"""What to say about trump: name it, bid, pass, hand it over, go along or against."""
+"""Decisions about trump: name it, bid, pass, hand it over, go along or against."""
 
 from typing import Final
 
@@ -18,34 +18,34 @@ from manillen_tui.engine.view import View
 from manillen_tui.players.estimate import excess
 
 
-# In match points for the side that speaks. Matches of the policy against itself chose these.
-_PASS: Final = -3.5  # what is expected when somebody else names trump
-_HAND_OVER: Final = -3.0  # what is expected of partner's choice beside a poor hand
+# In match points for this side. Tuned in matches of the policy against itself.
+_PASS: Final = -3.5  # expected if somebody else names trump
+_HAND_OVER: Final = -3.0  # expected from partner's choice, with a poor hand here
 
 # In card points.
-_BID: Final = -4.0  # expected beyond a bid that is made
-_OVER_PARTNER: Final = 2.0  # the same where the bid to beat is partner's
-_ALONG: Final = 8.0  # expected above par before the deal is doubled against a trump named ...
-_ALONG_UNNAMED: Final = 5.0  # ... and against one that nobody chose
-_AGAINST: Final = 9.0  # and before it is doubled again
+_BID: Final = -4.0  # the margin over a bid that a hand must promise
+_OVER_PARTNER: Final = 2.0  # the margin over partner's bid
+_ALONG: Final = 8.0  # expected above par to go along, if trump was named ...
+_ALONG_UNNAMED: Final = 5.0  # ... and if nobody chose it
+_AGAINST: Final = 9.0  # expected above par to go against
 
 
 def name_trump(view: View) -> Command:
-    """The bid, or of all that may be said the one that promises most."""
+    """A bid, or else the choice with the best expected score."""
     if PickUp() in view.choices:
-        return PickUp()  # no trump named blind is worth twice as much to the others as well
+        return PickUp()  # naming blind doubles the score of the opponents as well
     bid = _bid(view)
     return bid or max(view.choices, key=lambda command: _worth(view, command))
 
 
 def _worth(view: View, command: Command) -> float:
-    """The match points that a command promises to the side of this seat."""
+    """The match points that this seat's side can expect from a command."""
     rules = view.rules
     match command:
         case NameTrump(suit=suit):
             return excess(rules, view.playable, suit) * (1 if suit else rules.no_trump_factor)
         case Pass() if view.seat == view.dealer and rules.trump_choice is TrumpChoice.CHOICE_ROUND:
-            return _worth(view, NameTrump(None))  # that is what it means
+            return _worth(view, NameTrump(None))  # the dealer's pass means no trump
         case Pass():
             return _PASS
         case HandOver():
@@ -54,7 +54,7 @@ def _worth(view: View, command: Command) -> float:
 
 
 def _bid(view: View) -> Bid | None:
-    """The lowest bid there is, if it is likely to be made."""
+    """The lowest possible bid, if this side is likely to make it."""
     if view.bid_range is None:
         return None
     low, _ = view.bid_range
@@ -65,7 +65,7 @@ def _bid(view: View) -> Bid | None:
 
 
 def call_or_pass(view: View) -> Command:
-    """Double only with a strong hand."""
+    """Go along or against, but only with a strong hand."""
     call = next(command for command in view.choices if isinstance(command, Call))
     unnamed = view.rules.trump_choice in (TrumpChoice.TURNED, TrumpChoice.NEVER)
     along = _ALONG_UNNAMED if unnamed else _ALONG

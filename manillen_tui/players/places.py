@@ -1,4 +1,4 @@
-"""Where the unseen cards can be: each in one hand, or closed on a stack."""
+"""Where the unseen cards can be: each is in one hand, or closed on a stack."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -8,17 +8,16 @@ from manillen_tui.engine.cards import Card, Pack, Suit, cards_in
 
 
 class Places:
-    """For each seat the cards it may and must hold; the last place, beyond the seats, is the closed
-    cards of all stacks, whose owners do not know them either.
+    """For each seat, the cards it may and must hold. One more place, after the seats, stands for
+    the closed cards of all stacks, which nobody knows.
 
-    Sets of cards are masks. Facts are added first, all of them; `settle` then draws what follows
-    from them together.
+    Sets of cards are masks. Add all facts first; `settle` then draws the conclusions.
     """
 
     def __init__(
         self, pack: Pack, seats: int, out: int, counts: Sequence[int], closed: int
     ) -> None:
-        """`out` are the unseen cards, `counts` how many cards each seat can play."""
+        """`out` are the unseen cards, `counts` how many cards each seat holds."""
         self._pack: Final = pack
         self._seats: Final = seats
         self._sizes: Final = (*counts, closed)
@@ -40,7 +39,7 @@ class Places:
         return tuple(self._must[: self._seats])
 
     def own(self, seat: int, hand: int) -> None:
-        """This seat holds exactly these cards, which are not among those out."""
+        """This seat holds exactly these cards, which are not among the unseen ones."""
         self._may[seat] = self._must[seat] = hand
 
     def exclude(self, seat: int, cards: int) -> None:
@@ -48,15 +47,15 @@ class Places:
 
     def require(self, seat: int, cards: int) -> None:
         self._must[seat] |= cards
-        self._may[seat] |= cards  # it may have been closed when a play excluded it
+        self._may[seat] |= cards  # it may have been closed when an earlier play excluded it
 
     def count(self, seat: int, suit: Suit, number: int) -> None:
-        """The seat holds exactly so many of a suit at this point of the deal."""
+        """The seat holds exactly this many cards of a suit at this point of the deal."""
         self._exact[seat, suit] = number
         self._more.discard((seat, suit))
 
     def more(self, seat: int, suit: Suit) -> None:
-        """The seat holds at least one of a suit at this point of the deal."""
+        """The seat holds at least one card of a suit at this point of the deal."""
         if (seat, suit) not in self._exact:
             self._more.add((seat, suit))
 
@@ -67,7 +66,7 @@ class Places:
             self._exact[seat, suit] -= 1
 
     def settle(self) -> None:
-        """Draw every conclusion from one place, one suit of a place, or one card, to the end."""
+        """Repeat until nothing changes: conclude from each place, suit of a place, and card."""
         places = range(self._seats + 1)
         before: list[int] = []
         while before != [*self._may, *self._must]:
@@ -91,7 +90,9 @@ class Places:
                 self._must[place] |= self._may[place] & ~twice
 
     def _fit(self, place: int, among: int, number: int) -> None:
-        """Of the cards `among` this place holds so many: perhaps all that it may, or must."""
+        """Given that a place holds `number` of the cards `among`: conclude if that is all it may,
+        or just what it must.
+        """
         may, must = self._may[place] & among, self._must[place] & among
         if must.bit_count() == number:
             self._may[place] &= ~(may ^ must)
@@ -115,9 +116,9 @@ class Places:
 
     @cached_property
     def _missing(self) -> tuple[dict[Card, float], ...]:
-        """For each seat and card of which it is open who has it: the chance that the seat has not.
+        """For each place and each card whose holder is unknown: the chance that it is elsewhere.
 
-        A place draws its cards in proportion to the number of those of it that are not known.
+        Chances are in proportion to how many cards of each place are unknown.
         """
         missing: tuple[dict[Card, float], ...] = tuple({} for _ in self._may)
         unknown = [may & ~must for may, must in zip(self._may, self._must, strict=True)]

@@ -1,4 +1,4 @@
-"""One sensible way to play: a command for a view, and always the same for the same view."""
+"""A sensible way to play: for each view one command, always the same for the same view."""
 
 from manillen_tui.engine.commands import AskCard, Command, Cut, Next, Play
 from manillen_tui.engine.records import Phase
@@ -10,7 +10,7 @@ from manillen_tui.players.naming import call_or_pass, name_trump
 
 
 def choose(view: View) -> Command:
-    """What the seat of this view does now. `ValueError` if it is not to act."""
+    """Choose a command for the seat of this view. Raises `ValueError` if it is not to act."""
     if view.seat in view.to_act:
         match view.phase:
             case Phase.PLAY:

@@ -1,7 +1,7 @@
-"""Thinks in a process of its own, so that thinking never delays a frame of the table.
+"""The computer players' worker process, so that thinking never delays the table.
 
-Reads views and answers each with a command, one msgpack map a frame. It ends with its standard
-input, and so with the host, however that one ended.
+It reads views and answers each with a command, one msgpack map per frame. It exits when its
+standard input closes, and so always together with the host.
 """
 
 import sys
@@ -16,9 +16,9 @@ from net.protocol.framing import FrameReader, to_frame
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Answer every view until the requests end. Whatever is not a view for a seat to move raises.
+    """Answer every view until the requests end. Raises on a view whose seat is not to act.
 
-    `requests` must be unbuffered: a read returns what is there.
+    `requests` must be unbuffered, so that a read returns what is there.
     """
     reader = FrameReader(Limits().host_frame_bytes)
     while data := requests.read(64 * 1024):

@@ -21,25 +21,31 @@ from manillen_tui.config.paths import log_dir, settings_file
 from manillen_tui.config.settings import Settings, save_settings
 from manillen_tui.guest.client import BACK_S
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import Pen
-from manillen_tui.ui.joining import Arrival, Wish, own_table
-from manillen_tui.ui.key_guard import Uncovering
+from manillen_tui.ui.destination import Destination, SavedTable, own_table
+from manillen_tui.ui.joining import Joining
+from manillen_tui.ui.key_guard import KeyGuard
+from manillen_tui.ui.keys import keymap
+from manillen_tui.ui.keys.action import QUIT
 from manillen_tui.ui.leaving import leaving
 from manillen_tui.ui.rejoin import Way, WaysBack
 from manillen_tui.ui.screens.base import Sized
+from manillen_tui.ui.screens.chat import ChatScreen
 from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.join import JoinScreen
+from manillen_tui.ui.screens.keys import KeysScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
+from manillen_tui.ui.screens.people import PeopleScreen
 from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.screens.seat import SeatScreen
+from manillen_tui.ui.screens.show_code import SpokenScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.screens.watch import WatchScreen
-from manillen_tui.ui.seat import Sitting
-from manillen_tui.ui.services import Saved, Services
+from manillen_tui.ui.seat.sitting import Sitting
+from manillen_tui.ui.services import Services
 from manillen_tui.ui.theme import FELT
-from manillen_tui.words import _
+from manillen_tui.words import window
 from net.address import Address
 
 
@@ -49,14 +55,14 @@ HELD_S: Final = 0.7  # a key held down comes again within this
 log = logging.getLogger(__name__)
 
 
-class ManillenApp(Uncovering):
+class ManillenApp(KeyGuard):
     """The whole interface; with `start_address` it sits down there at once."""
 
     TITLE = "manillen"
     CSS_PATH = "manillen.tcss"
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(keys.QUIT.keys, keys.QUIT.run, show=False, id="quit", priority=True)
+        Binding(QUIT.keys, QUIT.run, show=False, id="quit", priority=True)
     ]
 
     def __init__(
@@ -91,14 +97,14 @@ class ManillenApp(Uncovering):
         self.set_keymap(self.settings.keys)
         await self.push_screen(HomeScreen())
         if self._start_address is not None:
-            self.sit_down(Wish(addresses=[self._start_address]))
+            self.sit_down(Destination(addresses=[self._start_address]))
         elif self._joining:
             await self.push_screen(JoinScreen())
         troubles = [
             Trouble("keys-clash", {"key": key, "one": one, "other": other})
-            for key, one, other in keys.clashes(self.settings.keys)
+            for key, one, other in keymap.clashes(self.settings.keys)
         ]
-        if strange := keys.unknown(self.settings.keys):
+        if strange := keymap.unknown(self.settings.keys):
             troubles.append(Trouble("keys-unknown", {"actions": ", ".join(strange)}))
         if self._trouble is not None:
             troubles.append(self._trouble)
@@ -116,35 +122,35 @@ class ManillenApp(Uncovering):
 
     # At a table ---------------------------------------------------------------------------------
 
-    def sit_down(self, wish: Wish, *, way: Way | None = None) -> None:
+    def sit_down(self, destination: Destination, *, way: Way | None = None) -> None:
         """Go to this table, by this `way`; a refusal is told on the screen that is up."""
-        if self.joining == wish.addresses:
+        if self.joining == destination.addresses:
             return  # a key that repeats itself
-        self._begin_to_wait(wish)
+        self._begin_to_wait(destination)
         if isinstance(self.screen, Sized):
             self.screen.forget_trouble()
         self._show_hint()
-        self.run_worker(self._sit_down(wish, way), group="table", exclusive=True)
+        self.run_worker(self._sit_down(destination, way), group="table", exclusive=True)
 
-    def _begin_to_wait(self, wish: Wish) -> None:
-        self.joining = wish.addresses
+    def _begin_to_wait(self, destination: Destination) -> None:
+        self.joining = destination.addresses
         self.joining_line = (
             words.sitting_down_line(self.services.joins_s)
-            if wish.kept is None
-            else words.looking_line(wish.kept.name, BACK_S)
+            if destination.kept is None
+            else words.looking_line(destination.kept.name, BACK_S)
         )
 
     def go_back(self, way: Way) -> None:
         """To a table of before; one that was saved is opened again first."""
-        if way.wish is not None:
-            self.sit_down(way.wish, way=way)
+        if way.destination is not None:
+            self.sit_down(way.destination, way=way)
         elif way.saved is not None and self.joining is None:
             self.joining = ()
             self.joining_line = words.opening_line(way.name, self.services.opens_s)
             self._show_hint()
             self.run_worker(self._go_on(way, way.saved), group="table", exclusive=True)
 
-    async def _go_on(self, way: Way, saved: Saved) -> None:
+    async def _go_on(self, way: Way, saved: SavedTable) -> None:
         try:
             running = await self.services.go_on(saved)
         except Trouble as trouble:
@@ -161,25 +167,25 @@ class ManillenApp(Uncovering):
             if isinstance(screen, HomeScreen):
                 screen.look_for_ways()
 
-    def sit_elsewhere(self, wish: Wish) -> None:
+    def sit_elsewhere(self, destination: Destination) -> None:
         """Get up from where this person watches, and come back as somebody else."""
-        self.run_worker(self._sit_elsewhere(wish), group="table", exclusive=True)
+        self.run_worker(self._sit_elsewhere(destination), group="table", exclusive=True)
 
-    async def _sit_elsewhere(self, wish: Wish) -> None:
+    async def _sit_elsewhere(self, destination: Destination) -> None:
         await self._end(close=False)
-        self._begin_to_wait(wish)
+        self._begin_to_wait(destination)
         self._show_hint()
-        await self._sit_down(wish)
+        await self._sit_down(destination)
 
     def stand_off(self) -> None:
         """Wait no longer for a table that does not answer."""
         if self.joining is not None:
             self.workers.cancel_group(self, "table")
 
-    async def _sit_down(self, wish: Wish, way: Way | None = None) -> None:
-        arrival = Arrival(self, wish)
+    async def _sit_down(self, destination: Destination, way: Way | None = None) -> None:
+        joining = Joining(self, self.services, self.settings.player, destination)
         try:
-            client = await arrival.arrive()
+            client = await joining.arrive()
         except Trouble as trouble:
             self.joining = None
             self._tell(trouble)
@@ -187,14 +193,14 @@ class ManillenApp(Uncovering):
                 self._failed(way, trouble)
             return
         finally:
-            if self.joining is wish.addresses:
+            if self.joining is destination.addresses:
                 self.joining = None
                 self._show_hint()
         if client is None:
             return
-        sitting = self.sitting = Sitting(client, arrival.wish)
+        sitting = self.sitting = Sitting(client, joining.destination)
         while client.gone is None:
-            sitting.notice()
+            sitting.note()
             self.ways_back.seated(sitting)
             await self._show_table(sitting)
             self.table_changed.publish(sitting)
@@ -247,6 +253,30 @@ class ManillenApp(Uncovering):
     def _tell(self, *troubles: Trouble) -> None:
         if isinstance(self.screen, Sized):
             self.screen.tell(*troubles)
+
+    # Opened over any screen ---------------------------------------------------------------------
+
+    def action_keys(self) -> None:
+        """All keys of the screen in front."""
+        if isinstance(self.screen, Sized):
+            self.push_screen(KeysScreen(self.screen.offered()))
+
+    def action_talk(self) -> None:
+        """Say something to the others; nobody who only watches does."""
+        if self.sitting is not None and not self.sitting.client.watches:
+            self.push_screen(ChatScreen(self.sitting))
+
+    def action_people(self) -> None:
+        """Who is here."""
+        if self.sitting is not None:
+            self.push_screen(PeopleScreen(self.sitting))
+
+    def action_spoken(self) -> None:
+        """The spoken code, to the holder of the host's rights."""
+        if self.sitting is not None and self.sitting.holds:
+            self.push_screen(SpokenScreen(self.sitting))
+        else:
+            self._tell(Trouble("no-rights"))
 
     def action_rules(self) -> None:
         """The rules of the table this person sits at."""
@@ -326,7 +356,7 @@ class ManillenApp(Uncovering):
                 if action.run and action.help:
                     run = partial(self.run_action, action.run, screen)
                     yield SystemCommand(action.label.capitalize(), action.help, run)
-        yield SystemCommand(_("Quit"), _("Leave the table, or the game"), self.action_quit)
+        yield SystemCommand(window.QUIT(), window.QUIT_MEANS(), self.action_quit)
 
     def _handle_exception(self, error: Exception) -> None:
         # Textual would print a traceback with everything in sight; a log file takes it instead.
@@ -335,8 +365,4 @@ class ManillenApp(Uncovering):
         super()._handle_exception(error)
 
     def _fatal_error(self) -> None:
-        self.panic(
-            _("manillen: the interface failed, and the game goes on without it. See {log}").format(
-                log=log_dir()
-            )
-        )
+        self.panic(window.FAILED(log=log_dir()))

@@ -6,7 +6,7 @@ from textual.events import Event, Key
 from textual.message import Message
 
 
-class Uncovering(App[None]):
+class KeyGuard(App[None]):
     """Keys that come in one burst outlive the screen that the first of them has closed."""
 
     _uncovered_at = 0.0  # on the clock of the events

@@ -22,7 +22,7 @@ class Playback:
     def take(self, view: View) -> list[Event]:
         """Take a newer view, and return the events to show now."""
         before, self.view = self.view, view
-        if before is None:  # somebody who comes later is not made to watch what he missed
+        if before is None:  # whoever comes later is not made to watch what they missed
             self.shown = view.first_event + len(view.events)
             return list(view.events)
         if before.phase is Phase.OVER and view.phase is not Phase.OVER:  # a rematch

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from manillen_tui.guest.saved_seats import Keepsake
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui.joining import Wish, own_table
-from manillen_tui.ui.seat import Sitting
-from manillen_tui.ui.services import Running, Saved, Services
-from manillen_tui.words import _
+from manillen_tui.ui.destination import Destination, RunningTable, SavedTable, own_table
+from manillen_tui.ui.seat.sitting import Sitting
+from manillen_tui.ui.services import Services
+from manillen_tui.words import home
 
 
 #: A table that is left for one of these is not offered any more.
@@ -23,7 +23,7 @@ ENDED: Final = frozenset(("closing", "closed", "deserted"))
 
 
 class Way(Struct, frozen=True):
-    """Either a `wish`, or a table that was `saved` and has to be opened again first.
+    """Either a `destination`, or a table that was `saved` and has to be opened again first.
 
     `table` is its id.
     """
@@ -31,8 +31,8 @@ class Way(Struct, frozen=True):
     table: str
     name: str
     note: str
-    wish: Wish | None = None
-    saved: Saved | None = None
+    destination: Destination | None = None
+    saved: SavedTable | None = None
 
     @property
     def broken(self) -> bool:
@@ -42,14 +42,14 @@ class Way(Struct, frozen=True):
     @property
     def own(self) -> bool:
         """Whether it runs and this person holds the host's rights of it."""
-        return self.wish is not None and self.wish.running is not None
+        return self.destination is not None and self.destination.running is not None
 
 
 def ways(
-    running: Running | None,
+    running: RunningTable | None,
     lost: Way | None,
     kept: Sequence[Keepsake],
-    saved: Sequence[Saved],
+    saved: Sequence[SavedTable],
     *,
     silent: Collection[str] = (),
     failed: Collection[str] = (),
@@ -78,24 +78,27 @@ def ways(
 
 
 def _running_ways(
-    running: Running | None, lost: Way | None, kept: Sequence[Keepsake], silent: Collection[str]
+    running: RunningTable | None,
+    lost: Way | None,
+    kept: Sequence[Keepsake],
+    silent: Collection[str],
 ) -> Iterator[Way]:
     """To tables that need not be opened, the best way to each first."""
     if running is not None and running.rights:
-        yield Way(running.table, running.name, _("you host it"), own_table(running))
+        yield Way(running.table, running.name, home.YOU_HOST_IT(), own_table(running))
     if lost is not None and all(seat.table != lost.table for seat in kept):
         yield lost
     for seat in sorted(kept, key=lambda seat: lost is None or seat.table != lost.table):
         if seat.table in silent:
-            note = _("no answer just now")
+            note = home.SILENT()
         elif lost is not None and seat.table == lost.table:
             note = lost.note
         else:
-            note = _("your seat is kept, {player}").format(player=seat.player)
-        yield Way(seat.table, seat.name, note, Wish(addresses=seat.addresses, kept=seat))
+            note = home.SEAT_KEPT(player=seat.player)
+        yield Way(seat.table, seat.name, note, Destination(addresses=seat.addresses, kept=seat))
     if running is not None:
-        wish = Wish(addresses=[running.address])
-        yield Way(running.table, running.name, _("runs on this machine"), wish)
+        destination = Destination(addresses=[running.address])
+        yield Way(running.table, running.name, home.RUNS_HERE(), destination)
 
 
 class WaysBack:
@@ -110,7 +113,8 @@ class WaysBack:
 
     async def find(self) -> list[Way]:
         services = self._services
-        running, saved, kept = await services.running(), await services.saved(), services.kept()
+        running, saved = await services.running_table(), await services.saved_tables()
+        kept = services.kept_seats()
         asked = {seat.table: seat.addresses for seat in kept}
         answers = await asyncio.gather(*(services.answers(*table) for table in asked.items()))
         before = self._silent
@@ -131,17 +135,17 @@ class WaysBack:
             self._services.hold(*held)
 
     def left(self, sitting: Sitting, trouble: Trouble | None) -> None:
-        """Nobody sits there any more: by his own wish, or by this trouble."""
+        """Nobody sits there any more: by their own choice, or by this trouble."""
         table, name = sitting.client.table, sitting.client.room.name
         if trouble is not None and trouble.code in ENDED:
-            self._services.ended(table)
+            self._services.table_ended(table)
         if trouble is not None and trouble.code not in NO_WAY_BACK:
-            again = replace(sitting.wish, kept=None, running=None, claim=False)
-            self._lost = Way(table, name, _("the connection was lost"), again)
+            again = replace(sitting.destination, kept=None, running=None, claim=False)
+            self._lost = Way(table, name, home.CONNECTION_LOST(), again)
 
     def closed(self, sitting: Sitting) -> None:
         """This person closed the table."""
-        self._services.ended(sitting.client.table)
+        self._services.table_ended(sitting.client.table)
 
     def failed(self, way: Way, trouble: Trouble) -> None:
         """A way that leads nowhere comes after the others, or is another one."""
@@ -157,10 +161,10 @@ class WaysBack:
             self._lost = None
 
 
-def _saved_note(table: Saved) -> str:
+def _saved_note(table: SavedTable) -> str:
     if table.trouble == "disk-full":
-        return _("saved, but the disk is full")
+        return home.SAVED_DISK_FULL()
     if table.trouble is not None:
-        return _("saved, but it cannot be read")
+        return home.SAVED_UNREADABLE()
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(table.kept_s))
-    return _("saved {when}").format(when=when)
+    return home.SAVED(when=when)

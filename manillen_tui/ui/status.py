@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from manillen_tui import words
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui import keys
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.keys.action import PAUSE, PEOPLE, key_shown
+from manillen_tui.ui.seat.sitting import Sitting
 
 
 #: The host on this very machine that is lost for so long has died.
@@ -24,18 +24,18 @@ class Fact(Struct, frozen=True):
 
 def facts(sitting: Sitting, keymap: Mapping[str, str]) -> list[Fact]:
     client, room = sitting.client, sitting.client.room
-    names = sitting.holders
+    names = sitting.names.holders
     found = []
     if sitting.lost:
         found.append(_lost(sitting))
     if sitting.holds:
-        key = keys.shown(keys.PEOPLE, keymap)
+        key = key_shown(PEOPLE, keymap)
         found += [Fact(words.claim_line(claim, names, key)) for claim in room.claims]
-    found += [Fact(line) for line in sitting.notices()]
+    found += [Fact(line) for line in sitting.notices.in_sight()]
     if room.paused is not None:
-        key = "" if client.watches else keys.shown(keys.PAUSE, keymap)
+        key = "" if client.watches else key_shown(PAUSE, keymap)
         found.append(Fact(words.paused_line(room.paused, key)))
-    patience_s = sitting.patience_s()
+    patience_s = sitting.patience.left_s()
     found += [Fact(line) for line in words.away_lines(room, names, patience_s)]
     if not room.saved:
         found.append(Fact(words.unsaved_line()))
@@ -43,10 +43,10 @@ def facts(sitting: Sitting, keymap: Mapping[str, str]) -> list[Fact]:
 
 
 def _lost(sitting: Sitting) -> Fact:
-    if sitting.running and sitting.lost_s() >= DEAD_S:
+    if sitting.running and sitting.outage.lasted_s() >= DEAD_S:
         # A network of one machine loses nothing.
         saved = sitting.client.room.saved
         return Fact(words.own_host_ended()) if saved else Fact(*words.own_unsaved_host_ended())
-    lost, waited = sitting.client.lost or Trouble("gone"), f"  {sitting.lost_s()} s"
+    lost, waited = sitting.client.lost or Trouble("gone"), f"  {sitting.outage.lasted_s()} s"
     line = words.lost_line(lost.code, lost.details)
     return Fact(line + waited, words.lost_in_brief(lost.code, lost.details) + waited)

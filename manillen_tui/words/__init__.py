@@ -5,7 +5,7 @@ Nothing else in the program speaks: the engine, the wire and the host carry code
 turns a finished text into one without them.
 """
 
-from manillen_tui.words.catalogue import _, in_letters, in_spanish, listed, ngettext
+from manillen_tui.words.catalogue import _, either, in_letters, in_spanish, listed, ngettext
 from manillen_tui.words.clashes import clash_line, clash_offer
 from manillen_tui.words.connection import lost_in_brief, lost_line, notice_line
 from manillen_tui.words.events import event_line, said, said_lines
@@ -90,6 +90,7 @@ __all__ = [
     "difference_line",
     "difference_lines",
     "duty_line",
+    "either",
     "empty_name",
     "event_line",
     "factors",

@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from manillen_tui.engine.cards import Card
-
 
 _LOCALE: Final = Path(__file__).parent.with_name("locale")
 _catalogue: gettext.NullTranslations = gettext.translation("manillen", _LOCALE, fallback=True)
@@ -88,12 +86,17 @@ def _spanish_ranks(text: str) -> str:
     return _HONOUR.sub(lambda rank: _SPANISH_RANKS[rank[0]], text)
 
 
-def listed(items: Sequence[str], last: str | None = None) -> str:
-    """ "a", "a and b", "a, b and c"; `last` replaces "and"."""
+def listed(items: Sequence[object]) -> str:
+    """ "a", "a and b", "a, b and c"."""
+    return _joined(items, _("{some} and {last}"))
+
+
+def either(items: Sequence[object]) -> str:
+    """ "a", "a or b", "a, b or c"."""
+    return _joined(items, _("{some} or {last}"))
+
+
+def _joined(items: Sequence[object], two: str) -> str:
     if len(items) < 2:
-        return "".join(items)
-    return "{} {} {}".format(", ".join(items[:-1]), last or _("and"), items[-1])
-
-
-def any_of(cards: Sequence[Card]) -> str:
-    return listed([str(card) for card in cards], _("or"))
+        return "".join(map(str, items))
+    return two.format(some=", ".join(map(str, items[:-1])), last=items[-1])

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from manillen_tui.engine.check import Clash, ClashCode
 from manillen_tui.engine.rules import Rules
-from manillen_tui.words.catalogue import Sentence, _, listed
+from manillen_tui.words.catalogue import Sentence, _, either
 from manillen_tui.words.fields import field_name, value_text
 
 
@@ -14,9 +14,9 @@ def clash_line(clash: Clash, rules: Rules) -> str:
     why = _WHY[clash.code]()
     field = _setting(clash.field, getattr(rules, clash.field))
     if clash.other is None:
-        return _("{field}: {why}").format(field=field, why=why)
+        return _("{field} is not possible. {why}").format(field=field, why=why)
     other = _setting(clash.other, getattr(rules, clash.other))
-    return _("{field} does not go with {other}: {why}").format(field=field, other=other, why=why)
+    return _("{field} clashes with {other}. {why}").format(field=field, other=other, why=why)
 
 
 def clash_offer(clash: Clash) -> str:
@@ -28,39 +28,37 @@ def rules_trouble(code: str, details: Mapping[str, Any]) -> str | None:
     """What is wrong with rules that were typed or read, in one line; None: another code."""
     match code, details:
         case "rules-clash", {"clash": Clash() as clash, "rules": Rules() as rules, "to": to}:
-            return _("{line} Change it by --set {change}={to}").format(
+            return _("{line} Use --set {change}={to}").format(
                 line=clash_line(clash, rules), change=clash.change, to=to
             )
         case "no-such-rules", {"name": str(name), "near": near}:
-            line = _("There are no rules called “{name}”; `manillen rules` lists what there is.")
+            line = _("There are no rules called “{name}”; `manillen rules` lists them all.")
             return _near(line.format(name=name), near)
         case "no-such-field", {"name": str(name), "near": near}:
-            line = _("The rules have no “{name}”; `manillen rules --fields` lists what they have.")
+            line = _("There is no option “{name}”; `manillen rules --fields` lists them all.")
             return _near(line.format(name=name), near)
         case "no-such-value", {"field": str(field), "value": str(value), "known": known}:
             return _("{field} cannot be “{value}”: {known}.").format(
-                field=field, value=value, known=listed(list(known), _("or"))
+                field=field, value=value, known=either(list(known))
             )
         case "too-many-seats", {"n": seats}:
             return _("With these rules a table has {n} chairs.").format(n=seats)
         case "rules-unreadable", _details:
-            return _("These rules cannot be read. Do both programs have the same version?")
+            return _("These rules cannot be read. Check that both programs run the same version.")
         case "house-broken", {"path": path}:
-            return _(
-                "The rules of your house in {path} cannot be read; they are left as they are."
-            ).format(path=path)
+            return _("Your house rules in {path} cannot be read; the file was not changed.").format(
+                path=path
+            )
         case "house-nameless", _details:
             return _("Give your rules a name.")
         case "house-preset", {"name": name}:
-            return _("“{name}” is one of the known rule sets: choose another name.").format(
-                name=name
-            )
+            return _("“{name}” is the name of a preset: choose another.").format(name=name)
     return None
 
 
 def _near(line: str, near: Sequence[str]) -> str:
     """The line, and what was meant, perhaps."""
-    return _("{line} Is it {near}?").format(line=line, near=listed(near, _("or"))) if near else line
+    return _("{line} Did you mean {near}?").format(line=line, near=either(near)) if near else line
 
 
 def _setting(name: str, value: object) -> str:
@@ -73,20 +71,20 @@ def _setting(name: str, value: object) -> str:
 
 
 _WHY: Final = {
-    ClashCode.OUT_OF_RANGE: Sentence("that is not one of its values."),
-    ClashCode.NEEDS_FOUR: Sentence("partners are two pairs, so four players."),
-    ClashCode.PACK_NOT_DEALT: Sentence("they do not deal out the whole pack."),
-    ClashCode.ONLY_TWO: Sentence("that is a form for two players."),
-    ClashCode.NEEDS_TWO_SIDES: Sentence("it takes two sides, no more."),
-    ClashCode.NEEDS_PARTNERS: Sentence("nobody has a partner."),
-    ClashCode.NEEDS_WAITING: Sentence("a partner who is to choose must not have looked before."),
-    ClashCode.NOT_THIS_CHOICE: Sentence("it has no place in this way to a trump."),
-    ClashCode.NEEDS_NO_TRUMP: Sentence("no trump has to be allowed for it."),
-    ClashCode.NEVER_NO_TRUMP: Sentence("this way to a trump always ends with a suit."),
-    ClashCode.NOTHING_TO_PILE: Sentence("only ties that double the next deal can pile up."),
+    ClashCode.OUT_OF_RANGE: Sentence("That is not one of its values."),
+    ClashCode.NEEDS_FOUR: Sentence("Partners are two pairs, so they need four players."),
+    ClashCode.PACK_NOT_DEALT: Sentence("They do not deal out the whole pack."),
+    ClashCode.ONLY_TWO: Sentence("That is only for two players."),
+    ClashCode.NEEDS_TWO_SIDES: Sentence("That needs exactly two sides."),
+    ClashCode.NEEDS_PARTNERS: Sentence("Nobody has a partner there."),
+    ClashCode.NEEDS_WAITING: Sentence("A partner who is to choose must not have looked before."),
+    ClashCode.NOT_THIS_CHOICE: Sentence("It does not apply when trump is chosen that way."),
+    ClashCode.NEEDS_NO_TRUMP: Sentence("No trump must be allowed for that."),
+    ClashCode.NEVER_NO_TRUMP: Sentence("That way always ends with a suit."),
+    ClashCode.NOTHING_TO_PILE: Sentence("Only ties that double the next deal can pile up."),
     ClashCode.NOT_BY_EXCESS: Sentence(
-        "it counts what is above the half, and here all points count."
+        "It counts points above the half, but here all points count."
     ),
-    ClashCode.NO_UNDERTRUMP_BAN: Sentence("no lower trump is forbidden here."),
-    ClashCode.ONE_GAME: Sentence("there is only one game."),
+    ClashCode.NO_UNDERTRUMP_BAN: Sentence("Undertrumping is not forbidden here."),
+    ClashCode.ONE_GAME: Sentence("There is only one game."),
 }

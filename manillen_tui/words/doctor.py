@@ -8,59 +8,62 @@ from manillen_tui.words.refusals import trouble
 
 
 def checkup_line(code: str, details: Mapping[str, Any]) -> str:
-    """What was found."""
+    """What a check found."""
     match code:
         case "programs" | "table-found" | "table-joined" | "table-open" | "others":
             return _good(code, details)
         case "echo":
-            said = _("{interface}: what {address} sends to all by multicast is heard again.")
+            said = _("{interface}: multicast from {address} works.")
         case "echo-open":
-            said = _("{interface}: no socket for multicast from {address} ({reason}).")
+            said = _("{interface}: no multicast socket can be opened on {address} ({reason}).")
         case "echo-join":
-            said = _("{interface}: {address} cannot join the multicast group ({reason}).")
+            said = _("{interface}: the multicast group cannot be joined from {address} ({reason}).")
         case "echo-send":
-            said = _("{interface}: {address} cannot send by multicast ({reason}).")
+            said = _("{interface}: multicast cannot be sent from {address} ({reason}).")
         case "echo-hear":
-            said = _("{interface}: what {address} sends to all by multicast is not heard again.")
+            said = _("{interface}: multicast sent from {address} is not received.")
         case _:
-            said = _network(code) or _machine(code) or trouble(code, details)
+            found = _network(code) or _machine(code)
+            if found is None:
+                return trouble(code, details)
+            said = found
     return said.format_map(details)
 
 
 def checkup_advice(code: str, details: Mapping[str, Any]) -> str | None:
-    """What to do; None where there is nothing to be done."""
+    """What to do about it; None where nothing needs doing."""
     match code:
         case "no-network":
-            said = _("Plug in a cable or connect to the Wi-Fi that the others are on.")
+            said = _("Plug in a cable, or join the Wi-Fi that the others use.")
         case "only-virtual":
-            said = _("Connect to the network that the others are on.")
+            said = _("Connect to the network that the others use.")
         case "limited":
             said = _("Unset MANILLEN_INTERFACES to use all networks of this machine.")
         case "interface-down":
-            said = _("Plug in its cable or switch it on, if the others are there.")
+            said = _("If the others use this network, plug in its cable or switch it on.")
         case "port-taken-alone":
-            said = _("End that program, or join by address: `manillen join ADDRESS`.")
+            said = _("Close the other program, or join by address: `manillen join ADDRESS`.")
         case "port-refused" | "echo-open" | "echo-join" | "echo-send":
-            said = _("Is this a container or a sandbox? There, join by address.")
+            said = _("In a container or a sandbox, join by address: `manillen join ADDRESS`.")
         case "echo-hear":
             said = _(
-                "A firewall holds it back: let UDP port 5353 pass. Until then join by address."
+                "Probably a firewall blocks it: allow UDP port 5353. Until then, join by address."
             )
         case "alone":
             said = _(
-                "Fine if nobody else is there yet. If somebody is: all on the same Wi-Fi, and no"
-                " guest network, which keeps its machines apart."
+                "Fine if nobody else is there yet. Otherwise use the same network as the"
+                " others, but not a guest network: those keep machines apart."
             )
         case "firewall":
             said = _firewall_advice(str(details.get("firewall")))
         case "table-not-found":
             said = _("Join by address: the host's screen shows it.")
         case "table-slow" | "check-failed" | "no-sockets":
-            said = _("Try again; the log file tells more: {log}")
+            said = _("Try again; the log file says more: {log}")
         case "unwritable":
-            said = _("Make room on the disk, or give yourself the right to write there.")
+            said = _("Make room on the disk, or make that folder writable.")
         case "terminal-small":
-            said = _("Make the window larger, or its letters smaller.")
+            said = _("Make the window larger, or the font smaller.")
         case _:
             return None
     return said.format_map(details)
@@ -71,11 +74,13 @@ def _good(code: str, details: Mapping[str, Any]) -> str:
         case "programs":
             return _("manillen {version}, Python {python}, {system}.").format_map(details)
         case "table-open":
-            return _("A table opens on this machine, at port {port}.").format_map(details)
+            return _("A test table was opened on port {port}.").format_map(details)
         case "table-found":
-            return _("It is found by multicast after {ms} ms.").format_map(details)
+            return _("The test table was found by multicast in {ms} ms.").format_map(details)
         case "table-joined":
-            return _("It is joined by its code, encrypted, in {ms} ms.").format_map(details)
+            return _("The test table was joined with its code, encrypted, in {ms} ms.").format_map(
+                details
+            )
         case _:
             count = int(details.get("n", 0))
             return ngettext(
@@ -90,29 +95,29 @@ def _network(code: str) -> str | None:
         case "interface":
             return _("{interface} has {addresses}.")
         case "interface-virtual":
-            return _("{interface} has {addresses}: virtual, tried last by the others.")
+            return _("{interface} has {addresses}: a virtual network, which others try last.")
         case "interface-down":
-            return _("{interface} is down: not used.")
+            return _("{interface} is down and not used.")
         case "no-network":
-            return _("This machine is on no network: only its own programs find a table here.")
+            return _("This machine is not on a network: no other machine can find a table here.")
         case "only-virtual":
-            return _("Only virtual networks here: other machines seldom reach such addresses.")
+            return _("There are only virtual networks here; other machines can seldom reach those.")
         case "limited":
-            return _("MANILLEN_INTERFACES limits tables and the search to {addresses}.")
+            return _("MANILLEN_INTERFACES limits discovery to {addresses}.")
         case "port-free":
             return _("UDP port 5353, for finding tables, is free.")
         case "port-shared":
             return _("UDP port 5353, for finding tables, is shared with {programs}.")
         case "port-taken-alone":
-            return _("UDP port 5353, for finding tables, is kept by {programs} for itself.")
+            return _("UDP port 5353, for finding tables, is taken by {programs} and not shared.")
         case "port-refused":
-            return _("UDP port 5353, for finding tables, is refused to this program ({reason}).")
+            return _("UDP port 5353, for finding tables, may not be opened here ({reason}).")
         case "alone":
             return _("No other machine answers on this network.")
         case "no-firewall":
-            return _("No firewall of this machine is known to be in force.")
+            return _("No active firewall was found on this machine.")
         case "firewall":
-            return _("A firewall is in force: {name}.")
+            return _("A firewall is active: {name}.")
         case _:
             return None
 
@@ -120,21 +125,21 @@ def _network(code: str) -> str | None:
 def _machine(code: str) -> str | None:
     match code:
         case "table-not-found":
-            return _("It is not found by multicast within {seconds} s.")
+            return _("The test table was not found by multicast within {seconds} s.")
         case "table-slow":
-            return _("A table could not be opened, found and joined within {seconds} s.")
+            return _("The test table could not be opened, found and joined within {seconds} s.")
         case "no-sockets":
             return _("This program may not open connections here ({reason}).")
         case "check-failed":
-            return _("{check} could not be looked at ({reason}).")
+            return _("{check}: the check failed ({reason}).")
         case "settings":
             return _("Your settings are in order: {path}")
         case "settings-none":
-            return _("You have no settings yet: the usual ones are used.")
+            return _("You have no settings yet: the defaults are used.")
         case "writable":
-            return _("{what} can be kept: {path}")
+            return _("{what}: {path} is writable.")
         case "unwritable":
-            return _("{what} cannot be kept ({reason}): {path}")
+            return _("{what}: {path} is not writable ({reason}).")
         case "terminal":
             return _("The terminal ({term}, {encoding}) has {columns} columns and {lines} lines.")
         case "terminal-small":
@@ -149,40 +154,40 @@ def _machine(code: str) -> str | None:
 def firewall_name(firewall: str) -> str:
     match firewall:
         case "macos":
-            return _("that of macOS")
+            return _("the macOS firewall")
         case "windows":
-            return _("that of Windows")
+            return _("Windows Firewall")
         case _:
             return firewall
 
 
 def kept_name(what: str) -> str:
-    """What belongs in one of the program's folders."""
+    """What one of the program's folders holds."""
     match what:
         case "tables":
-            return _("Tables")
+            return _("Saved tables")
         case "log":
-            return _("The log")
+            return _("Log")
         case _:
-            return _("Seats to come back to")
+            return _("Seats to go back to")
 
 
 def check_name(check: str) -> str:
     match check:
         case "network":
-            return _("The network")
+            return _("Network")
         case "firewall":
-            return _("The firewall")
+            return _("Firewall")
         case "table":
-            return _("A table")
+            return _("Test table")
         case "terminal":
-            return _("The terminal")
+            return _("Terminal")
         case _:
             return _("Settings and folders")
 
 
 def some_program() -> str:
-    """Whose name the system does not tell."""
+    """For a program whose name is unknown."""
     return _("another program")
 
 
@@ -199,18 +204,18 @@ def level_name(level: str) -> str:
 def _firewall_advice(firewall: str) -> str:
     match firewall:
         case "ufw":
-            return _("To host: sudo ufw allow {port}/tcp. To find: sudo ufw allow 5353/udp.")
+            return _("To host: sudo ufw allow {port}/tcp. To find tables: sudo ufw allow 5353/udp.")
         case "firewalld":
-            return _("sudo firewall-cmd --add-service=mdns --add-port={port}/tcp")
+            return _("Allow both: sudo firewall-cmd --add-service=mdns --add-port={port}/tcp")
         case "macos":
             return _(
-                "System Settings > Network > Firewall > Options: let Python in; and Privacy &"
-                " Security > Local Network: let the terminal in."
+                "In System Settings, allow Python under Network > Firewall > Options, and the"
+                " terminal under Privacy & Security > Local Network."
             )
         case "windows":
             return _(
-                "The network has to be private (Settings > Network & internet), and Python allowed"
-                " through the firewall on private networks."
+                "Set the network to private (Settings > Network & internet), and allow"
+                " Python through the firewall on private networks."
             )
         case _:
-            return _("Its rules have to let in TCP port {port}, to host, and UDP port 5353.")
+            return _("Allow TCP port {port} to host, and UDP port 5353 to find tables.")

@@ -1,9 +1,9 @@
-"""What happens at the table, a line an event, and what each player said, in a few words."""
+"""What happened at the table, one line per event, and what each player said, in a few words."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from manillen_tui.engine.cards import Card, Suit
+from manillen_tui.engine.cards import Suit
 from manillen_tui.engine.commands import CallKind, Signal
 from manillen_tui.engine.events import (
     AllPassed,
@@ -41,7 +41,7 @@ Names = Sequence[str]
 
 
 def event_line(event: Event, names: Names, rules: Rules) -> str:
-    """One event as a line that makes sense alone."""
+    """One event as a line that makes sense on its own."""
     spanish = rules.cards.spanish
     match event:
         case CutForDeal(cards):
@@ -56,12 +56,12 @@ def event_line(event: Event, names: Names, rules: Rules) -> str:
             return line.format(number=number, dealer=names[dealer])
         case PackCut(seat, position, automatic):
             if automatic:
-                return _("The pack is cut by itself, at {position}").format(position=position)
+                return _("Pack cut automatically at {position}").format(position=position)
             return _("{name} cuts the pack at {position}").format(
                 name=names[seat], position=position
             )
         case LookedEarly(seat):
-            return _("{name} looked before the announcement: the deal is void").format(
+            return _("{name} looked at their cards too early: the deal is void").format(
                 name=names[seat]
             )
         case CardTurned(seat, card):
@@ -69,7 +69,7 @@ def event_line(event: Event, names: Names, rules: Rules) -> str:
                 name=names[seat], card=card, suit=suit_name(card.suit, spanish=spanish)
             )
         case PickedUp(seat):
-            return _("{name} looks at the cards first").format(name=names[seat])
+            return _("{name} looks at their cards first").format(name=names[seat])
         case HandedOver(seat, to):
             return _("{name} leaves the choice to {partner}").format(
                 name=names[seat], partner=names[to]
@@ -81,21 +81,24 @@ def event_line(event: Event, names: Names, rules: Rules) -> str:
                 name=names[seat], points=points, suit=trump_text(suit, spanish=spanish)
             )
         case AllPassed():
-            return _("All have passed: no card is played, nobody scores")
+            return _("Everybody passed: no card is played, nobody scores")
         case TrumpNamed(seat, None, blind):
             line = _("{name} names no trump, blind") if blind else _("{name} names no trump")
             return line.format(name=names[seat])
         case TrumpNamed(seat, suit, _blind):
-            return _("{name} names {suit} trump").format(
+            return _("{name} names {suit} as trump").format(
                 name=names[seat], suit=trump_text(suit, spanish=spanish)
             )
         case CallMade(seat, kind):
             return _called(kind).format(name=names[seat])
         case Asked(seat, suit, card, answer):
             partner = rules.partner(seat)
-            holder = _("partner") if partner is None else names[partner]
-            return _question(suit, card, answer, spanish=spanish).format(
-                name=names[seat], partner=holder
+            return _asked(suit, answer).format(
+                name=names[seat],
+                partner=_("partner") if partner is None else names[partner],
+                suit=suit_name(suit, spanish=spanish),
+                card=card,
+                n=answer,
             )
         case Signalled(seat, signal):
             return _signalled(signal).format(name=names[seat])
@@ -113,11 +116,11 @@ def event_line(event: Event, names: Names, rules: Rules) -> str:
             return deal_line(score, names, rules)
         case GameWon(side, games):
             won = [str(games[other]) for other in sides_from(side, rules)]
-            return _("{side}: a game won, {games}").format(
+            return _("{side} won a game, {games}").format(
                 side=side_name(side, names, rules), games=" - ".join(won)
             )
         case SeatsMoved():
-            return _("A new game: everybody moves one seat on")
+            return _("New game: everybody moves on by one seat")
         case MatchWon(side):
             return win_line(side, names, rules)
 
@@ -129,7 +132,7 @@ def _played(manner: Manner) -> str:
         case Manner.FOLLOW:
             return _("{name} plays {card}")
         case Manner.RUFF:
-            return _("{name} ruffs with {card}")
+            return _("{name} trumps with {card}")
         case Manner.DISCARD:
             return _("{name} discards {card}")
 
@@ -142,16 +145,12 @@ def _called(kind: CallKind) -> str:
             return _("{name} goes against: the deal counts × 4")
 
 
-def _question(suit: Suit | None, card: Card | None, answer: int, *, spanish: bool) -> str:
-    if suit is None:
-        if answer:
-            line = _("{{name}} asks for {card}: {{partner}} holds it")
-        else:
-            line = _("{{name}} asks for {card}: {{partner}} does not hold it")
-        return line.format(card=card)
-    return _("{{name}} asks how many {suit}: {{partner}} holds {count}").format(
-        suit=suit_name(suit, spanish=spanish), count=answer
-    )
+def _asked(suit: Suit | None, answer: int) -> str:
+    if suit is not None:
+        return _("{name} asks how many {suit}: {partner} has {n}")
+    if answer:
+        return _("{name} asks for {card}: {partner} has it")
+    return _("{name} asks for {card}: {partner} doesn't have it")
 
 
 def _signalled(signal: Signal) -> str:
@@ -180,9 +179,9 @@ _SAID: Final = (
 
 
 def said_lines(view: View, names_at: Callable[[int], Names]) -> list[str]:
-    """All that was said aloud in this deal, a line each; a signal with the card it came with.
+    """Everything said aloud in this deal, a line each; a signal with the card it came with.
 
-    `names_at` gives the names, by seat, when the event of a number happened.
+    `names_at` gives the names by seat at the time of the event with this number.
     """
     lines = []
     for place, event in enumerate(view.events):
@@ -191,7 +190,7 @@ def said_lines(view: View, names_at: Callable[[int], Names]) -> list[str]:
         line = event_line(event, names_at(view.first_event + place), view.rules)
         match event, view.events[place + 1 : place + 2]:
             case Signalled(), (CardPlayed(_seat, card),):
-                line = f"{line} ({card})"
+                line = _("{signal} ({card})").format(signal=line, card=card)
         lines.append(line)
     return lines
 
@@ -199,7 +198,7 @@ def said_lines(view: View, names_at: Callable[[int], Names]) -> list[str]:
 def said(view: View) -> dict[int, str]:
     """What each seat has said, in a few words to stand beside a name.
 
-    Passes, bids and calls until the first card lies there; then questions and signals of the trick.
+    Passes, bids and calls until the first card is played; then questions and signals of the trick.
     """
     choice: dict[int, str] = {}
     talk: dict[int, str] = {}
@@ -238,8 +237,8 @@ def said(view: View) -> dict[int, str]:
 
 def _answer(suit: Suit | None, answer: int) -> str:
     if suit is not None:
-        return _("holds {count} {suit}").format(count=answer, suit=suit)
-    return _("holds it") if answer else _("holds it not")
+        return _("has {n} {suit}").format(n=answer, suit=suit)
+    return _("has it") if answer else _("doesn't have it")
 
 
 def _sign(signal: Signal) -> str:

@@ -10,7 +10,7 @@ from manillen_tui.engine.cards import Card, Suit
 from manillen_tui.engine.rules import Rules, Tie, TrumpChoice
 from manillen_tui.engine.scoring import score_deal
 from manillen_tui.engine.trick import legal_cards
-from manillen_tui.words.catalogue import _, listed
+from manillen_tui.words.catalogue import _, either, listed
 
 
 def rank_text(rules: Rules, rank: str) -> str:
@@ -29,21 +29,21 @@ def play_examples(rules: Rules) -> list[str]:
     examples = [
         _example(
             rules,
-            _("{led} is led by an opponent"),
+            _("{led} is led by an opponent."),
             (f"{jack}♣",),
             (f"{queen}♣", f"{low}♣", f"{king}♦"),
         )
     ]
     if trump:
         void = (f"{king}♦", f"{low}♥")
-        examples.append(_example(rules, _("{led} is led by an opponent"), (f"{jack}♣",), void))
+        examples.append(_example(rules, _("{led} is led by an opponent."), (f"{jack}♣",), void))
         if partner:
-            said = _("your partner is winning with {led}")
+            said = _("Your partner is winning with {led}.")
             examples.append(_example(rules, said, (f"{king}♣", f"{jack}♣"), void))
         if rules.players > 2:
             between = (f"{low}♣",) if rules.players > 3 else ()
             trick = (f"{jack}♣", *between, f"{queen}♦")
-            said = _("{led} was led and an opponent has trumped it with {last}")
+            said = _("{led} was led and an opponent has trumped it with {last}.")
             for hand in ((f"{king}♦", f"{jack}♦", f"{low}♥"), (f"{jack}♦", f"{low}♥")):
                 examples.append(_example(rules, said, trick, hand))
     return examples
@@ -59,11 +59,15 @@ def _example(rules: Rules, situation: str, trick: Sequence[str], hand: Sequence[
         return [str(card) for card in cards]
 
     before = situation.format(led=said(played)[0], last=said(played)[-1])
-    text = _("Of {hand} any may be played") if len(may) == len(held) else _("Of {hand} play {may}")
-    after = text.format(
-        hand=listed(said(held)), may=listed(said([card for card in held if card in may]), _("or"))
+    text = (
+        _("From {hand} you may play any.")
+        if len(may) == len(held)
+        else _("From {hand} play {may}.")
     )
-    return f"{before[0].upper()}{before[1:]}. {after}."
+    after = text.format(
+        hand=listed(said(held)), may=either(said([card for card in held if card in may]))
+    )
+    return f"{before} {after}"
 
 
 # What a deal counts -------------------------------------------------------------------------------
@@ -91,17 +95,17 @@ def _scores(rules: Rules) -> Iterator[str]:
             doubled=how.pop("doubled", 0),
             **how,
         ).scores
-        return _("{case} scores {scores}").format(case=said, scores=" : ".join(map(str, scores)))
+        return _("{case} → {scores}").format(case=said, scores=" : ".join(map(str, scores)))
 
     captured = " : ".join(map(str, points))
     if rules.trump_choice is TrumpChoice.AUCTION:
         low, high = first - 2, first + 2
-        said = _("Bid {bid} and made, {captured} captured")
+        said = _("Bid of {bid} made, captured {captured}")
         yield counts(said.format(bid=low, captured=captured), bid=(0, low))
-        said = _("Bid {bid} and failed, {captured} captured")
+        said = _("Bid of {bid} failed, captured {captured}")
         yield counts(said.format(bid=high, captured=captured), bid=(0, high))
     else:
-        yield counts(_("{captured} captured").format(captured=captured))
+        yield counts(_("Captured {captured}").format(captured=captured))
         if rules.no_trump and not never and rules.no_trump_factor != 1:
             yield counts(_("The same at no trump"), no_trump=True)
         if rules.blind_no_trump:
@@ -109,20 +113,23 @@ def _scores(rules: Rules) -> Iterator[str]:
     if rules.tie is Tie.DOUBLES_NEXT and rules.tie_factor != 1:
         yield counts(_("The same after equal points"), doubled=1)
     if rules.calls:
-        yield counts(_("The same, gone along with"), calls=("along",))
-        yield counts(_("The same, gone along with and against"), calls=("along", "against"))
+        yield counts(_("The same, opponents go along"), calls=("along",))
+        yield counts(
+            _("The same, opponents go along and the trump's side against"),
+            calls=("along", "against"),
+        )
     if rules.turn_up_bonus:
-        yield counts(_("The same, the first side dealt and turned an ace"), turned=(0, 4))
+        yield counts(_("The same, the first side dealt and turned up an ace"), turned=(0, 4))
     if rules.sweep_factor != 1 and rules.trump_choice is not TrumpChoice.AUCTION:
         nothing = (0,) * (rules.sides - 1)
         yield counts(
-            _("All {n} tricks for the first").format(n=rules.tricks),
+            _("All {n} tricks to the first side").format(n=rules.tricks),
             points=(rules.total, *nothing),
             tricks=(rules.tricks, *nothing),
         )
     if rules.total % rules.sides == 0 and rules.trump_choice is not TrumpChoice.AUCTION:
         equal = (rules.par,) * rules.sides
-        said = _("{captured} captured").format(captured=" : ".join(map(str, equal)))
+        said = _("Captured {captured}").format(captured=" : ".join(map(str, equal)))
         yield counts(said, points=equal)
 
 

@@ -116,104 +116,108 @@ _FIELDS: Final = {
     ),
     "partners": (
         Sentence("Partners"),
-        Sentence(
-            "The two who sit opposite one another play together and add up what they capture."
-        ),
+        Sentence("Players who sit opposite each other play together and share what they capture."),
     ),
     "pack": (
         Sentence("Pack"),
-        Sentence("Which cards are played with. The five best of each suit are worth 5 4 3 2 1."),
+        Sentence("Which cards are used. The five best of each suit are worth 5 4 3 2 1."),
     ),
     "packets": (
         Sentence("Packets"),
-        Sentence("How many cards each player gets at a time when they are dealt."),
+        Sentence("How many cards each player is dealt at a time."),
     ),
     "stacks": (
         Sentence("Stacks"),
         Sentence(
-            "For two players: so many open cards, each on a closed one, lie before either of them."
+            "For two players: how many open cards, each on a closed one, lie before each of them."
         ),
     ),
-    "direction": (Sentence("Way round"), Sentence("The way in which cards are dealt and played.")),
+    "direction": (Sentence("Direction"), Sentence("Which way round cards are dealt and played.")),
     "first_dealer": (
         Sentence("First dealer"),
         Sentence("Who deals first: drawn by lot, or by cutting a card."),
     ),
     "cut_by": (Sentence("Cut by"), Sentence("Who cuts the pack before each deal.")),
     "cut_automatic": (
-        Sentence("Cut by itself"),
-        Sentence("Nobody is asked to cut: the pack is cut anywhere."),
+        Sentence("Automatic cut"),
+        Sentence("Nobody is asked to cut: the program cuts the pack."),
     ),
-    "trump_choice": (Sentence("Trump by"), Sentence("How a deal comes by its trump.")),
+    "trump_choice": (Sentence("Trump chosen by"), Sentence("How trump is chosen.")),
     "dealer_may_pass": (
         Sentence("Dealer may pass too"),
-        Sentence("In a choice round: when nobody names a trump, the deal is played at no trump."),
+        Sentence("In a choice round: if nobody names trump, the deal is played at no trump."),
     ),
     "no_trump": (
         Sentence("No trump"),
-        Sentence("Whoever chooses trump may also choose to play without one."),
+        Sentence("Whoever chooses trump may also choose to play without."),
     ),
     "blind_no_trump": (
         Sentence("Blind no trump"),
         Sentence(
-            "The dealer may name no trump before he looks at his cards; it then counts twice more."
+            "The dealer may name no trump before looking at their cards; it then counts"
+            " double again."
         ),
     ),
     "partner_choice": (
         Sentence("Choice to partner"),
-        Sentence("The dealer may hand the choice to his partner, who then has to name."),
+        Sentence("The dealer may leave the choice to their partner, who then must name."),
     ),
     "calls": (
         Sentence("Along and against"),
-        Sentence("Opponents of the trump may go along (× 2), its side may then go against (× 4)."),
+        Sentence(
+            "The opponents of trump's side may go along (× 2); that side may then go against (× 4)."
+        ),
     ),
     "partner_waits": (
         Sentence("Partner waits"),
-        Sentence("The dealer's partner may look at his cards only when trump has been named."),
+        Sentence("The dealer's partner may not look at their cards until trump has been named."),
     ),
     "free_chat": (
         Sentence("Talk in a deal"),
-        Sentence("The chat stays open while cards are played."),
+        Sentence("Players may chat while cards are played."),
     ),
     "questions": (
         Sentence("Questions"),
-        Sentence("Before each lead one question to partner, with a true answer that all hear."),
+        Sentence(
+            "One question to partner before each lead, with a true answer that everybody hears."
+        ),
     ),
     "signals": (
         Sentence("Signals"),
         Sentence(
-            "With a lead the leader may knock, slide or let fly: a word on his suit to partner."
+            "With a lead, the leader may knock, slide or fly: a signal to partner about the suit."
         ),
     ),
     "head_plain": (
         Sentence("Beat the suit led"),
-        Sentence("Whether a higher card of a plain suit led must be played by those who hold one."),
+        Sentence("Whether you must beat a card of a plain suit led when you can."),
     ),
     "head_trump": (
         Sentence("Beat a trump lead"),
-        Sentence("Whether a trump that was led must be beaten by those who hold a higher one."),
+        Sentence("Whether you must beat a trump that was led when you can."),
     ),
     "ruff": (
         Sentence("Trump when void"),
-        Sentence("Whether those without the suit led must play a trump."),
+        Sentence("Whether you must trump when you cannot follow suit."),
     ),
     "overtrump": (
         Sentence("Overtrump"),
-        Sentence("Whether those who cannot follow must go over a trump that already lies there."),
+        Sentence("Whether you must overtrump when you cannot follow suit."),
     ),
     "undertrump": (
-        Sentence("A lower trump"),
+        Sentence("Undertrumping"),
         Sentence(
-            "Those who cannot follow and cannot go over a trump: a lower one is forbidden or forced"
+            "Whether undertrumping is forbidden or forced when you can neither follow nor"
+            " overtrump."
         ),
     ),
     "all_trumps_are_free": (
         Sentence("Only trumps left: any"),
-        Sentence("With nothing but trumps in hand and partner winning, any of them may be played."),
+        Sentence("If you hold only trumps and your partner is winning, you may play any of them."),
     ),
     "partner_exemption": (
         Sentence("Free over partner"),
-        Sentence("Whoever cannot follow may play any card while his partner is winning."),
+        Sentence("If you cannot follow suit, you may play any card while your partner is winning."),
     ),
     "last_trick_bonus": (
         Sentence("Last trick"),
@@ -234,7 +238,8 @@ _FIELDS: Final = {
     "tie": (
         Sentence("Equal points"),
         Sentence(
-            "What follows a deal in which nobody has more than his share; nobody scores in it."
+            "What happens after a deal in which nobody has more than their share; nobody"
+            " scores in it."
         ),
     ),
     "tie_factor": (
@@ -243,16 +248,14 @@ _FIELDS: Final = {
     ),
     "ties_accumulate": (
         Sentence("Ties pile up"),
-        Sentence(
-            "Two ties in a row multiply twice, and so on; else the next deal counts once more."
-        ),
+        Sentence("Two ties in a row multiply twice, and so on; otherwise only once."),
     ),
     "fixed_close_win": (
         Sentence("A close win is 1"),
-        Sentence("One card point above the half scores 1, whatever would multiply it."),
+        Sentence("One card point above the half scores 1, and nothing multiplies it."),
     ),
     "zero_sum": (
-        Sentence("Losers lose it"),
+        Sentence("Losers lose points"),
         Sentence("The losers lose as much as the winners score."),
     ),
     "cumulative": (
@@ -265,35 +268,35 @@ _FIELDS: Final = {
     ),
     "target": (
         Sentence("Play to"),
-        Sentence("Who has so many points after a whole deal wins the game."),
+        Sentence("The first to reach this score at the end of a deal wins the game."),
     ),
     "deals": (
         Sentence("Number of deals"),
         Sentence(
-            "Play so many deals instead; the most points win, and equal points take another deal."
+            "Play a fixed number of deals instead; the higher score wins, and a tie takes"
+            " another deal."
         ),
     ),
     "best_of": (
         Sentence("Games"),
-        Sentence("How many games a match has; scores begin at 0 in each."),
+        Sentence("How many games a match has; each starts at 0."),
     ),
     "rotate_seats": (
         Sentence("Seats move on"),
-        Sentence("After each game everybody moves on by one chair."),
+        Sentence("After each game everybody moves on by one seat."),
     ),
     "running_points": (
         Sentence("Running count"),
-        Sentence("The card points taken so far in a deal are shown to all."),
+        Sentence("Everybody sees the card points captured so far in a deal."),
     ),
     "open_hands": (
-        Sentence("Hands laid open"),
+        Sentence("Hands shown"),
         Sentence(
-            "After a deal everybody at the table sees all the hands, and each program checks how"
-            " they were shuffled."
+            "After a deal everybody sees all hands, and each program checks how they were shuffled."
         ),
     ),
     "watch_open": (
-        Sentence("Watchers see cards"),
-        Sentence("Who watches is shown all the hands of a deal once the next one has begun."),
+        Sentence("Spectators see cards"),
+        Sentence("Spectators see all the hands of a deal once the next one has begun."),
     ),
 }

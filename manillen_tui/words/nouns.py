@@ -5,7 +5,7 @@ from manillen_tui.words.catalogue import _, pgettext
 
 
 def suit_name(suit: Suit | None, *, spanish: bool = False) -> str:
-    """The name of a trump, of a Spanish pack if said so; `None` is no trump."""
+    """A suit of a French or a Spanish pack; `None` is no trump."""
     match suit:
         case Suit.CLUBS:
             return pgettext("spanish", "clubs") if spanish else _("clubs")
@@ -35,8 +35,8 @@ def came_line(name: str) -> str:
 
 
 def left_line(name: str) -> str:
-    """Somebody gets up during a match, or is lost."""
-    return _("{name} left: a computer player plays on").format(name=name)
+    """Somebody leaves during a match, or is lost."""
+    return _("{name} left; a computer player takes over").format(name=name)
 
 
 def empty_name() -> str:
@@ -44,5 +44,5 @@ def empty_name() -> str:
 
 
 def room_state(state: str) -> str:
-    """What a table is doing, from the state of its room."""
+    """The state of a table, in a word."""
     return {"lobby": _("open"), "playing": _("playing"), "over": _("finished")}.get(state, state)

@@ -6,17 +6,21 @@ from manillen_tui.engine.rules import Duty, Rules, TrumpChoice, Undertrump
 from manillen_tui.words.catalogue import _
 
 
-def play_lines(rules: Rules, first: str) -> Iterator[str]:
-    """Who leads, and what must be played; `first` is how the first leader is called."""
-    yield _(
-        "{first} leads any card. The highest trump takes the trick, else the highest card of the"
-        " suit led, and who takes it leads to the next."
-    ).format(first=first.capitalize())
-    yield _("Who has a card of the suit led must follow.")
+def play_lines(rules: Rules) -> Iterator[str]:
+    """Who takes a trick, and what must be played to it."""
+    yield (
+        _("The highest card of the suit led takes the trick, and its player leads to the next.")
+        if rules.trump_choice is TrumpChoice.NEVER
+        else _(
+            "The highest trump takes the trick, or else the highest card of the suit led; its"
+            " player leads to the next."
+        )
+    )
+    yield _("You must follow suit if you can.")
     trump = rules.trump_choice is not TrumpChoice.NEVER
     yield _heading(rules, trump)
     if not trump:
-        yield _("Who cannot follow may play any card.")
+        yield _("If you cannot follow suit, you may play any card.")
         return
     if rules.head_trump is not rules.head_plain:
         yield _heading_trump(rules)
@@ -25,23 +29,26 @@ def play_lines(rules: Rules, first: str) -> Iterator[str]:
     if rules.undertrump is Undertrump.FORBIDDEN:
         yield (
             _(
-                "Once a trick is trumped, who cannot follow may not throw a lower trump on it, also"
-                " when his partner is winning, unless he has nothing but such trumps."
+                "Once a trick is trumped, you may not undertrump it, even when your"
+                " partner is winning, unless you hold nothing else."
             )
             if rules.partners and not rules.partner_exemption
             else _(
-                "Once a trick is trumped, who cannot follow may not throw a lower trump on it,"
-                " unless he has nothing but such trumps."
+                "Once a trick is trumped, you may not undertrump it unless you hold nothing else."
             )
         )
         if rules.all_trumps_are_free:
-            yield _("With nothing but trumps left and partner winning, any of them may be played.")
+            yield _(
+                "If you hold only trumps and your partner is winning, you may play any of them."
+            )
     elif rules.ruff is not Duty.NEVER:
-        yield _("Who must trump and has no higher one than lies there must play a lower one.")
+        yield _("If you must trump and cannot overtrump, you must undertrump.")
     if rules.partner_exemption:
-        yield _("But who cannot follow is free while his partner is winning.")
+        yield _(
+            "But while your partner is winning and you cannot follow suit, you may play any card."
+        )
     if rules.no_trump:
-        yield _("At no trump nothing is trumped; all else stays.")
+        yield _("At no trump no card is a trump; everything else stays the same.")
 
 
 def _heading(rules: Rules, trump: bool) -> str:
@@ -50,65 +57,79 @@ def _heading(rules: Rules, trump: bool) -> str:
     match rules.head_plain:
         case Duty.NEVER:
             return (
-                _("Nobody has to beat a card of the suit led.")
+                _("You need not beat a card of the suit led.")
                 if every
-                else _("Nobody has to beat a card of a plain suit led.")
+                else _("You need not beat a card of a plain suit led.")
             )
         case Duty.OPPONENT_WINS:
             return (
-                _("If an opponent is winning with the suit led and you can go over him, you must.")
+                _(
+                    "If an opponent is winning with a card of the suit led, you must beat it"
+                    " if you can."
+                )
                 if every
-                else _("If an opponent is winning with a plain suit led, go over him if you can.")
+                else _(
+                    "If an opponent is winning with a card of the plain suit led, you must"
+                    " beat it if you can."
+                )
             )
         case Duty.ALWAYS:
             return (
-                _("You must go over the highest card of the suit led if you can.")
+                _("You must beat the highest card of the suit led if you can.")
                 if every
-                else _("You must go over the highest card of a plain suit led if you can.")
+                else _("You must beat the highest card of a plain suit led if you can.")
             )
 
 
 def _heading_trump(rules: Rules) -> str:
     match rules.head_trump:
         case Duty.NEVER:
-            return _("A trump that was led need not be beaten.")
+            return _("You need not beat a trump that was led.")
         case Duty.OPPONENT_WINS:
-            return _("If trump was led and an opponent is winning, go over him if you can.")
+            return _(
+                "If trump was led and an opponent is winning, you must beat their card if you can."
+            )
         case Duty.ALWAYS:
-            return _("If trump was led, go over the highest one there if you can.")
+            return _("If trump was led, you must beat the highest trump if you can.")
 
 
 def _void(rules: Rules) -> str:
     match rules.ruff:
         case Duty.NEVER:
-            return _("Who cannot follow need not trump.")
+            return _("If you cannot follow suit, you need not trump.")
         case Duty.OPPONENT_WINS:
             return (
-                _("Who cannot follow must trump if an opponent is winning, not over partner.")
+                _(
+                    "If you cannot follow suit and an opponent is winning, you must trump if"
+                    " you can; over your partner you may, but need not."
+                )
                 if rules.partners
-                else _("Who cannot follow must trump if he can.")
+                else _("If you cannot follow suit, you must trump if you can.")
             )
         case Duty.ALWAYS:
             return (
-                _("Who cannot follow must trump if he can, over partner too.")
+                _(
+                    "If you cannot follow suit, you must trump if you can, even when your"
+                    " partner is winning."
+                )
                 if rules.partners and not rules.partner_exemption
-                else _("Who cannot follow must trump if he can.")
+                else _("If you cannot follow suit, you must trump if you can.")
             )
 
 
 def _over(rules: Rules) -> str:
     match rules.overtrump:
         case Duty.NEVER:
-            return _("He need not go over a trump that lies there.")
+            return _("You need not overtrump.")
         case Duty.OPPONENT_WINS:
             return (
-                _("If an opponent's trump is winning, he must go over it if he can.")
+                _("If an opponent's trump is winning, you must overtrump it if you can.")
                 if rules.partners
-                else _("If a trump is winning, he must go over it if he can.")
+                else _("If a trump is winning, you must overtrump it if you can.")
             )
         case Duty.ALWAYS:
             return (
-                _("If a trump is winning, he must go over it if he can, over partner's too.")
+                _("If a trump is winning, you must overtrump it if you can, even your partner's.")
                 if rules.partners and not rules.partner_exemption
-                else _("If a trump is winning, he must go over it if he can.")
+                else _("If a trump is winning, you must overtrump it if you can.")
             )

@@ -1,95 +1,139 @@
-"""How it stands with the people at a table: who is away, who paused, who watches, who asks in."""
+"""The people at a table: who is away, who paused, who is watching, who claims a seat."""
 
 from collections.abc import Sequence
+from enum import Enum, auto
 
 from manillen_tui.words.catalogue import _, listed, ngettext
 from net.protocol.host_messages import Chair, Claim, RoomState
 
 
 Names = Sequence[str]
+#: What happens at the turns of somebody away, and after how many seconds.
+Fate = tuple[str, int]
 
 
 def away_lines(room: RoomState, names: Names, patience_s: int | None) -> list[str]:
-    """Who is away, and what becomes of his turns, a line for each such fate."""
-    away = [seat for seat, chair in enumerate(room.chairs) if chair.away]
+    """Who is away, a line for each thing that may become of their turns.
+
+    `patience_s`: in how many seconds a computer player moves for those the table waits for.
+    """
+    waited = set(room.waiting_for) if patience_s is not None else set()
+    told: dict[_Turns, list[str]] = {}
+    for seat, chair in enumerate(room.chairs):
+        if chair.away:
+            turns = _turns(room, chair, waited=seat in waited)
+            told.setdefault(turns, []).append(names[seat])
+    after_s = round((room.absence_ms or 0) / 1000)
+    return [
+        _away(turns, len(people)).format(
+            names=listed(people), n=patience_s if turns is _Turns.SOON else after_s
+        )
+        for turns, people in told.items()
+    ]
+
+
+class _Turns(Enum):
+    """What becomes of the turns of somebody who is away."""
+
+    NONE = auto()  # there are none
+    PLAYED = auto()
+    SOON = auto()
+    LATER = auto()
+    KEPT = auto()
+
+
+def _turns(room: RoomState, chair: Chair, *, waited: bool) -> _Turns:
     if room.state != "playing":
-        who = {"": away}
-    else:
-        waited = set(room.waiting_for) if patience_s is not None else set()
-        fates = {seat: _fate(room, room.chairs[seat], seat in waited, patience_s) for seat in away}
-        who = {fate: [s for s in away if fates[s] == fate] for fate in fates.values()}
-    return [_are_away([names[s] for s in seats]) + fate for fate, seats in who.items() if seats]
-
-
-def _are_away(people: Sequence[str]) -> str:
-    line = ngettext("{names} is away", "{names} are away", len(people))
-    return line.format(names=listed(people))
-
-
-def _fate(room: RoomState, chair: Chair, waited: bool, patience_s: int | None) -> str:
+        return _Turns.NONE
     if chair.played:
-        return _(": a computer player moves meanwhile")
+        return _Turns.PLAYED
     if waited:
-        return _(": a computer player moves in {n} s").format(n=patience_s)
-    if room.absence_ms is None:
-        return _(": the table waits")
-    return _(": a computer player moves after {n} s").format(n=round(room.absence_ms / 1000))
+        return _Turns.SOON
+    return _Turns.KEPT if room.absence_ms is None else _Turns.LATER
+
+
+def _away(turns: _Turns, people: int) -> str:
+    match turns:
+        case _Turns.NONE:
+            return ngettext("{names} is away", "{names} are away", people)
+        case _Turns.PLAYED:
+            return ngettext(
+                "{names} is away: a computer player moves meanwhile",
+                "{names} are away: computer players move meanwhile",
+                people,
+            )
+        case _Turns.SOON:
+            return ngettext(
+                "{names} is away: a computer player moves in {n} s",
+                "{names} are away: computer players move in {n} s",
+                people,
+            )
+        case _Turns.LATER:
+            return ngettext(
+                "{names} is away: a computer player moves after {n} s",
+                "{names} are away: computer players move after {n} s",
+                people,
+            )
+        case _Turns.KEPT:
+            return ngettext(
+                "{names} is away: the table waits", "{names} are away: the table waits", people
+            )
 
 
 def away_line(name: str) -> str:
-    """Somebody's connection is lost during a match."""
+    """Somebody lost the connection during a match."""
     return _("{name} is away").format(name=name)
 
 
 def back_line(name: str) -> str:
-    """Somebody who was away is here again."""
+    """Somebody who was away has come back."""
     return _("{name} is back").format(name=name)
 
 
 def holder_line(name: str) -> str:
-    """The host's rights were passed on to somebody; "" for the one who is told."""
+    """The host's rights passed to somebody; "" for the person who reads it."""
     if not name:
-        return _("You hold the host's rights now")
-    return _("{name} holds the host's rights now").format(name=name)
+        return _("You now hold the host's rights")
+    return _("{name} now holds the host's rights").format(name=name)
 
 
 def watches_line(name: str) -> str:
-    """Somebody begins to watch."""
-    return _("{name} watches").format(name=name)
+    """Somebody has come to watch."""
+    return _("{name} is watching").format(name=name)
 
 
 def paused_line(name: str, key: str) -> str:
-    """`key` goes on; "" for one who may not."""
+    """`key` resumes the game; "" for somebody who may not."""
     if not key:
         return _("{name} paused the game").format(name=name)
-    return _("{name} paused the game · {key} goes on").format(name=name, key=key)
+    return _("{name} paused the game · {key} resumes").format(name=name, key=key)
 
 
 def unsaved_line() -> str:
-    return _("This table is not being saved: it ends with its host")
+    return _("This table is not being saved and ends with its host")
 
 
 def claim_line(claim: Claim, names: Names, key: str) -> str:
-    """To the holder of the rights, who answers by this key."""
-    line = _("{claimant}, on another machine, says: I am {name} · {key} answers")
+    """To the holder of the host's rights, who answers with this key."""
+    line = _("{claimant}, on another machine, claims to be {name} · {key} answers")
     return line.format(claimant=claim.name, name=names[claim.seat], key=key)
 
 
 def watchers_line(watchers: Sequence[str]) -> str:
-    """By name; "" when nobody watches."""
+    """The spectators by name; "" when there are none."""
     if not watchers:
         return ""
-    line = ngettext("{names} watches", "{names} watch", len(watchers))
+    line = ngettext("{names} is watching", "{names} are watching", len(watchers))
     return line.format(names=listed(watchers))
 
 
 def watchers_count(n: int) -> str:
-    """In brief; "" when nobody watches."""
-    return ngettext("{n} watcher", "{n} watchers", n).format(n=n) if n else ""
+    """How many spectators there are; "" for none."""
+    return ngettext("{n} spectator", "{n} spectators", n).format(n=n) if n else ""
 
 
 def absence_text(after_ms: int | None) -> str:
-    """The table's way with somebody away."""
+    """What the table does when somebody is away."""
     if after_ms is None:
         return _("the table waits")
     if not after_ms:
@@ -98,36 +142,36 @@ def absence_text(after_ms: int | None) -> str:
 
 
 def sitting_down_line(seconds: float) -> str:
-    """While a table is asked for a place."""
-    line = _("Sitting down, in {n} s at most…  Esc gives up")
+    """While a table is being joined."""
+    line = _("Joining, up to {n} s…  Esc gives up")
     return line.format(n=round(seconds))
 
 
 def looking_line(table: str, seconds: float) -> str:
-    """While a table is looked for, that may be somewhere else by now."""
-    line = _("Looking for {table}, for {n} s at most…  Esc gives up")
+    """While a table that may have moved is looked for."""
+    line = _("Looking for {table}, up to {n} s…  Esc gives up")
     return line.format(table=table, n=round(seconds))
 
 
 def opening_line(table: str, seconds: float) -> str:
-    """While a saved table is opened again."""
-    line = _("Opening {table} again, in {n} s at most…  Esc gives up")
+    """While a saved table is reopened."""
+    line = _("Reopening {table}, up to {n} s…  Esc gives up")
     return line.format(table=table, n=round(seconds))
 
 
 def waiting_words() -> str:
-    """While the connection is lost and something was asked for."""
-    return _("What you chose is kept, and goes out once you are back.")
+    """While reconnecting with something still to be sent."""
+    return _("Your choice will be sent once you are back.")
 
 
 def own_host_ended() -> str:
-    """To the person on whose machine the table is."""
-    return _("The table's program has ended: q, then b goes on")
+    """To the person whose machine hosted the table."""
+    return _("The table's program has ended: q, then b continues it")
 
 
 def own_unsaved_host_ended() -> tuple[str, str]:
-    """The same where the disk does not have all of the table, or nothing; and in brief."""
+    """The same where not all of the table was saved; in full and in brief."""
     return (
-        _("The table's program has ended, not all saved: q, then b if it is offered"),
-        _("Its program ended, not all saved: q, then b if offered"),
+        _("The table's program has ended, not all saved: q, then b if offered"),
+        _("Program ended, not all saved: q, then b if offered"),
     )

@@ -30,8 +30,8 @@ def rules_summary(rules: Rules) -> str:
     changed = difference_line(rules)
     base = rules_name(base_of(rules).name)
     if not changed:
-        return _("Rules of your own, the same as {base}.").format(base=base)
-    return _("Rules of your own. {changes}").format(changes=changed)
+        return _("Your own rules, the same as {base}.").format(base=base)
+    return _("Your own rules. {changes}").format(changes=changed)
 
 
 def rules_line(rules: Rules) -> str:
@@ -68,7 +68,7 @@ def base_of(rules: Rules) -> Rules:
 def difference_lines(rules: Rules) -> list[str]:
     """In what these rules are not as their base profile, a line each."""
     return [
-        _("{field}: {value} (there: {other})").format(
+        _("{field}: {value} (instead of: {other})").format(
             field=field_name(name), value=value_text(name, here), other=value_text(name, there)
         )
         for name, (here, there) in differences(rules).items()
@@ -76,7 +76,7 @@ def difference_lines(rules: Rules) -> list[str]:
 
 
 def difference_line(rules: Rules, room: int = 999) -> str:
-    """The same in one line of about `room` letters: "As Malilla, but Players: 3; …".
+    """The same in one line of about `room` letters: "Malilla with changes: Players: 3; …".
 
     Empty where there is no difference.
     """
@@ -85,8 +85,9 @@ def difference_line(rules: Rules, room: int = 999) -> str:
 
 def difference_count(rules: Rules) -> str:
     """As `difference_line` where there is no room to say in what; never empty."""
-    return _("As {base}, but for {n} of them").format(
-        base=rules_name(base_of(rules).name), n=len(differences(rules))
+    n = len(differences(rules))
+    return ngettext("{base} with {n} change", "{base} with {n} changes", n).format(
+        base=rules_name(base_of(rules).name), n=n
     )
 
 
@@ -101,12 +102,12 @@ def _as_but(other: Rules, changes: Mapping[str, tuple[Any, Any]], room: int) -> 
         change = f"{field_name(name)}: {value_text(name, here)}"
         room -= len(change) + 2
         if room < 0 and said:
-            said.append(_("and {n} more").format(n=len(changes) - len(said)))
+            said.append(_("{n} more").format(n=len(changes) - len(said)))
             break
         said.append(change)
     if not said:
         return ""
-    return _("As {base}, but {changes}").format(
+    return _("{base} with changes: {changes}").format(
         base=rules_name(other.name), changes="; ".join(said)
     )
 
@@ -114,124 +115,131 @@ def _as_but(other: Rules, changes: Mapping[str, tuple[Any, Any]], room: int) -> 
 _PRESETS: Final = {
     "west-flanders": (
         Sentence("West-Flanders"),
-        Sentence("the dealer names trump, no word is spoken, partner must wait"),
+        Sentence("the dealer names trump, nobody talks, partner must wait"),
         Sentence(
-            "Four players, two pairs. The dealer names trump, and his partner may not look before"
-            " that. You must go over an opponent, never over your partner. No trump, a tie before"
-            " and all the tricks double."
+            "Four players in two pairs. The dealer names trump, and the dealer's partner"
+            " may not look before that. You must beat an opponent if you can; you may"
+            " beat your partner, but need not. No trump, a tie before and all the tricks"
+            " each double the deal."
         ),
     ),
     "belgian": (
         Sentence("Belgian"),
         Sentence("a choice round for trump, 61 points, short games to 21"),
         Sentence(
-            "Four players, two pairs, counter-clockwise. Each in turn may name trump or pass, and"
-            " the dealer must when all have passed. Without the suit you must trump, over partner"
-            " too. The last trick counts one more: 61 points."
+            "Four players in two pairs, counter-clockwise. Each in turn may name trump or"
+            " pass, and the dealer must name if all pass. If you cannot follow suit you"
+            " must trump, even when your partner is winning. The last trick is worth one"
+            " more: 61 points."
         ),
     ),
     "malilla": (
         Sentence("Malilla"),
-        Sentence("the dealer's last card is turned for trump, no doubling"),
+        Sentence("the dealer's last card makes trump, no doubling"),
         Sentence(
-            "Four players, two pairs, counter-clockwise. The dealer's last card is turned up and"
-            " its suit is trump. Without the suit led you must trump, and higher than any trump"
-            " there if you can. Nothing is doubled."
+            "Four players in two pairs, counter-clockwise. The dealer's last card is"
+            " turned up and its suit is trump. If you cannot follow suit you must trump,"
+            " and overtrump if you can. Nothing is doubled."
         ),
     ),
     "manillen-troef": (
         Sentence("Manillen troef"),
         Sentence("Belgian with a turned trump"),
         Sentence(
-            "The light form of the Belgian game: nobody chooses. The dealer's own last card is"
-            " turned and its suit is trump; no deal is played without one."
+            "The light form of the Belgian game: nobody chooses. The dealer's last card"
+            " is turned up and its suit is trump; no deal is played without trump."
         ),
     ),
     "zonder-troef": (
         Sentence("Zonder troef"),
-        Sentence("Belgian, every deal without trump, all doubled"),
+        Sentence("Belgian without trump, every deal doubled"),
         Sentence(
-            "The Belgian game without any trump: the highest card of the suit led takes every"
-            " trick, nothing is ruffed, and every deal counts twice."
+            "The Belgian game without trump: the highest card of the suit led takes the"
+            " trick, and every deal counts double."
         ),
     ),
     "verplicht": (
         Sentence("Verplicht"),
-        Sentence("Belgian, the dealer may pass too: then no trump"),
+        Sentence("Belgian in which the dealer may pass: then no trump"),
         Sentence(
-            "The Belgian game in which the dealer may pass as well. When all four have passed, the"
-            " deal is played at no trump, for the dealer's side."
+            "The Belgian game in which the dealer may pass as well. If all four pass, the"
+            " deal is played at no trump, as if the dealer's side had named it."
         ),
     ),
     "parlante": (
         Sentence("Parlante"),
         Sentence("Belgian with three signals for the leader"),
         Sentence(
-            "The Belgian game in which the leader may tell his partner something with the card:"
-            " knock, slide or let it fly. Everybody sees it, and it must be true."
+            "The Belgian game in which the leader may give their partner a signal with"
+            " the card: knock, slide or fly. Everybody sees it, and a slide or a fly must"
+            " be true."
         ),
     ),
     "ascolana": (
         Sentence("Ascolana"),
-        Sentence("Belgian, its trump rules left to the table"),
+        Sentence("Belgian, with its trump rules left to the table"),
         Sentence(
-            "A regional form of the Belgian game of which no more is known than that its choice"
-            " round and its duty to trump differ a little: set them as your table plays them."
+            "A regional form of the Belgian game. All that is known is that its choice"
+            " round and its duty to trump differ a little: set them as your table plays"
+            " them."
         ),
     ),
     "parlee": (
         Sentence("Parlée"),
         Sentence("Malilla with a question to partner before each lead"),
         Sentence(
-            "Malilla in which the leader may ask his partner one thing before each lead: how many"
-            " cards of a suit, or whether he has a certain high card. All hear the answer, and it"
-            " is always true. Nothing else is said during a deal."
+            "Malilla in which the leader may ask their partner one question before each"
+            " lead: how many cards of a suit they hold, or whether they hold a certain"
+            " high card. Everybody hears the answer, and it is always true. Nothing else"
+            " is said during a deal."
         ),
     ),
     "muette": (
         Sentence("Muette"),
         Sentence("Malilla in silence"),
-        Sentence("Malilla without a word: the chat is closed from the deal to the last trick."),
+        Sentence("Malilla without talking: the chat is closed from the deal to the last trick."),
     ),
     "encheres": (
         Sentence("Enchères"),
-        Sentence("Malilla with an auction: who bids most names trump"),
+        Sentence("Malilla with an auction: the highest bid names trump"),
         Sentence(
-            "Malilla in which nothing is turned: each in turn may bid how many points his side"
-            " will make in a suit of his. The highest bid names trump; a bid that fails scores for"
-            " the others."
+            "Malilla in which no card is turned up: each in turn may bid how many points"
+            " their side will make, and in which suit. The highest bid names trump; a bid"
+            " that fails scores for the others."
         ),
     ),
     "three": (
         Sentence("Three players"),
         Sentence("Malilla for three, each alone"),
         Sentence(
-            "Malilla for three, each for himself and both others against him: 30 cards, ten each."
-            " Whoever has more than 20 points scores what is above."
+            "Malilla for three, each alone: 30 cards, ten each. Whoever has more than 20"
+            " points scores what they have above 20."
         ),
     ),
     "two": (
         Sentence("Two players"),
         Sentence("West-Flanders for two, with open and closed stacks"),
         Sentence(
-            "West-Flanders for two: eight cards in hand and four stacks before each, an open card"
-            " on a closed one. What was under a played card is opened for both. 16 tricks."
+            "West-Flanders for two: eight cards in hand and four stacks before each"
+            " player, an open card on a closed one. The card under an open card that was"
+            " played is turned up. 16 tricks."
         ),
     ),
     "espanola": (
         Sentence("Española"),
         Sentence("Malilla with the Spanish pack of 40"),
         Sentence(
-            "Malilla with Spanish cards, ten each, of which the 7 is the highest. There is a form"
-            " with 48 cards in which the 9 is: change the pack and the packets."
+            "Malilla with Spanish cards, ten each; the 7 is the highest. In a form with"
+            " 48 cards the 9 is the highest: change the pack and the packets."
         ),
     ),
     "mexicana": (
         Sentence("Mexicana"),
         Sentence("Malilla with a French pack of 40"),
         Sentence(
-            "Malilla with the French pack without 8, 9 and 10: ten cards each, and the 7 is the"
-            " highest. There is a form with 44 cards in which the 9 is: change pack and packets."
+            "Malilla with a French pack without 8, 9 and 10: ten cards each, and the 7 is"
+            " the highest. In a form with 44 cards the 9 is the highest: change the pack"
+            " and the packets."
         ),
     ),
 }

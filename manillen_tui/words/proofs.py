@@ -30,7 +30,7 @@ def proof_line(verdict: Verdict | None) -> str:
 def _doubt(doubt: Doubt) -> str:
     match doubt:
         case Doubt.CLOSED:
-            return _("this table lays no hands open.")
+            return _("hands stay hidden at this table.")
         case Doubt.ABSENT:
             return _("your program was not there to check it.")
         case Doubt.NOT_SHOWN:
@@ -42,7 +42,7 @@ def _doubt(doubt: Doubt) -> str:
         case Doubt.LEFT_OUT:
             return _("your part of the shuffle was not used.")
         case Doubt.BEGUN_AGAIN:
-            return _("the shuffle was begun again.")
+            return _("the shuffle was started again.")
         case Doubt.MISSING:
             return _("somebody's part of the shuffle was missing.")
         case Doubt.OTHER_SHARE:
@@ -50,4 +50,4 @@ def _doubt(doubt: Doubt) -> str:
         case Doubt.OTHER_CARDS:
             return _("the cards are not those of the shuffle.")
         case Doubt.VOID:
-            return _("a void deal lays no hands open.")
+            return _("hands stay hidden in a void deal.")

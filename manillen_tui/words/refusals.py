@@ -5,9 +5,11 @@ from typing import Any
 
 import msgspec
 
+from manillen_tui.engine.cards import Card, mask_of
 from manillen_tui.engine.commands import Reason, Refusal, Signal
+from manillen_tui.engine.view import View
 from manillen_tui.wire import refusal_from_body
-from manillen_tui.words.catalogue import _, any_of, listed
+from manillen_tui.words.catalogue import _, either, listed
 from manillen_tui.words.clashes import rules_trouble
 from manillen_tui.words.connection import coming_trouble
 from manillen_tui.words.nouns import suit_name
@@ -17,18 +19,17 @@ Names = Sequence[str]
 
 
 def trouble(
-    code: str, details: Mapping[str, Any], names: Names = (), *, spanish: bool = False
+    code: str, details: Mapping[str, Any], names: Names = (), view: View | None = None
 ) -> str:
     """What happened and what to do, in one line, for any refusal of a host or a connection.
 
-    `spanish`: suits are those of a Spanish pack.
     `details` are its arguments as they came over the wire; what is missing or senseless in them
-    costs a less exact sentence, never an error.
+    costs a less exact sentence, never an error. `view` is what this person sees of the match.
     """
     if code in set(Reason):
         try:
             refusal = refusal_from_body({**details, "reason": code})
-            return why(refusal, names, spanish=spanish)
+            return why(refusal, names, view)
         except (msgspec.ValidationError, ValueError, IndexError):
             return _("That is not allowed now ({code}).").format(code=code)
     if (said := rules_trouble(code, details)) is not None:
@@ -36,7 +37,7 @@ def trouble(
     known = _sentence_here(code) if _is_here(details.get("address")) else None
     known = known or coming_trouble(code, details) or _sentence(code)
     if known is None:
-        return _("That did not work ({code}). The log file tells more.").format(code=code)
+        return _("That did not work ({code}). The log file says more.").format(code=code)
     seats = details.get("seats", ())
     known_seats = [names[s] for s in seats if isinstance(s, int) and 0 <= s < len(names)]
     return known.format_map(_Gaps({**details, "names": listed(known_seats) or _("somebody")}))
@@ -63,106 +64,157 @@ class _Gaps(dict[str, Any]):
         return "?"
 
 
-def why(refusal: Refusal, names: Names, *, spanish: bool = False) -> str:
-    """Why the engine refuses, as a friend at the table would explain it."""
+def why(refusal: Refusal, names: Names, view: View | None = None) -> str:
+    """Why the engine refuses, in the words of the rules.
+
+    Without the `view` of the player who is refused, nobody is called their partner.
+    """
     by = names[refusal.by] if refusal.by is not None and refusal.by < len(names) else _("somebody")
-    said = {
-        "card": refusal.card,
-        "suit": suit_name(refusal.suit, spanish=spanish),
-        "winning": refusal.winning,
-        "by": by,
-        "cards": any_of(refusal.cards),
-        "low": refusal.low,
-        "high": refusal.high,
-    }
-    return _reason(refusal).format(**said)
+    spanish = view is not None and view.rules.cards.spanish
+    led = refusal.winning.suit if refusal.reason is Reason.MUST_RUFF and refusal.winning else None
+    return _reason(refusal, view).format(
+        card=refusal.card,
+        suit=suit_name(led or refusal.suit, spanish=spanish),
+        winning=refusal.winning,
+        by=by,
+        cards=either(refusal.cards),
+        low=refusal.low,
+        high=refusal.high,
+    )
 
 
-def _reason(refusal: Refusal) -> str:
+def _reason(refusal: Refusal, view: View | None) -> str:
     match refusal.reason:
         case Reason.NOT_NOW:
-            return _("Not now: the deal is not at that point.")
+            return _("You cannot do that at this point of the deal.")
         case Reason.NOT_YOUR_TURN:
             return _("It is not your turn yet.")
         case Reason.CUT_RANGE:
-            return _("Cut somewhere from {low} to {high}.")
+            return _("Cut anywhere from card {low} to card {high}.")
         case Reason.MAY_LOOK:
-            return _("You may look at your cards anyway.")
+            return _("You may already look at your cards.")
         case Reason.NO_TRUMP_NOT_ALLOWED:
-            return _("No trump is not played at this table: name a suit.")
+            return _("No trump is not allowed at this table: name a suit.")
         case Reason.MUST_NAME:
-            return _("You cannot pass: the choice ends with you, so name trump.")
+            return _("You may not pass: you must name trump.")
         case Reason.NO_HAND_OVER:
             return _(
-                "Only the dealer leaves the choice to his partner, once, and where that is agreed."
+                "Only the dealer may leave the choice to their partner, once, and only"
+                " if the rules allow it."
             )
         case Reason.NO_BLIND:
             return _(
-                "Blind is before you look at your cards, by the dealer, and where that is agreed."
+                "Only the dealer may name no trump blind, before looking at their cards,"
+                " and only if the rules allow it."
             )
         case Reason.BID_RANGE if refusal.low is None:
-            return _("No bid can be higher than the last one: pass.")
+            return _("No higher bid is possible: pass.")
         case Reason.BID_RANGE:
-            return _("Each bid is higher than the last one: from {low} to {high} points.")
+            return _("Bid from {low} to {high} points, or pass: each bid must be higher.")
         case Reason.NO_CALL:
             return _(
-                "Not that call: first an opponent of the side that named goes along,"
-                " then that side may go against."
+                "You cannot call that now: first an opponent may go along, then the side"
+                " that chose trump may go against."
             )
         case Reason.NO_QUESTION:
             return _(
-                "One question to partner, before you lead a trick, and where questions are agreed."
+                "You may ask your partner one question before you lead, and only if the"
+                " rules allow questions."
             )
         case Reason.KNOWN_CARD:
             return _(
-                "Not {card}: ask for a high card, worth points, that you do not hold"
-                " and that was not played yet."
+                "You cannot ask for {card}: ask for a card worth points that you do not"
+                " hold and that has not been played."
             )
         case Reason.NO_SIGNAL:
-            return _("A signal goes with a card that you lead, and where signals are agreed.")
+            return _("You may signal only with a lead, and only if the rules allow signals.")
         case Reason.UNTRUE_SIGNAL if refusal.signal is Signal.SLIDE:
-            return _("A slide says that you keep more {suit}, but {card} is your last of them.")
+            return _("A slide says that you hold more {suit}, but {card} is your last.")
         case Reason.UNTRUE_SIGNAL:
-            return _("A fly says that it is your last of {suit}, but you keep more beside {card}.")
+            return _("A fly says that {card} is your last of the suit, but you hold more {suit}.")
         case Reason.NOT_HELD:
-            return _("{card} is not in your hand.")
+            return _("You do not hold {card}.")
+        case Reason.MUST_FOLLOW if view is not None and refusal.suit is view.trump:
+            return _("Not {card}: trump was led, so you must follow with a trump. Play {cards}.")
         case Reason.MUST_FOLLOW:
-            return _("Not {card}: {suit} were led and you hold {cards}, so you must follow.")
+            return _("Not {card}: {suit} were led, so you must follow suit. Play {cards}.")
         case Reason.MUST_HEAD:
-            return _(
-                "Not {card}: {suit} were led and {by} is winning with {winning}:"
-                " you hold {cards}, so you must head it."
-            )
+            return _must_beat(refusal, view)
         case Reason.MUST_RUFF:
-            return _(
-                "Not {card}: you cannot follow and {by} is winning with {winning}:"
-                " you hold {cards}, so you must ruff."
-            )
+            return _must_trump(refusal, view)
+        case Reason.MUST_OVERTRUMP if _is_partner(refusal, view):
+            return _("Not {card}: you must overtrump even your partner's {winning}. Play {cards}.")
         case Reason.MUST_OVERTRUMP:
             return _(
-                "Not {card}: {by} is winning with the trump {winning}:"
-                " you hold {cards}, so you must overtrump."
+                "Not {card}: {by} is winning with the trump {winning}, so you must"
+                " overtrump. Play {cards}."
             )
         case Reason.NO_UNDERTRUMP:
             return _(
-                "Not {card}: {winning} already lies there and a lower trump is forbidden:"
-                " play {cards}."
+                "Not {card}: you may not undertrump {winning} unless you hold nothing else."
+                " Play {cards}."
             )
+
+
+def _must_beat(refusal: Refusal, view: View | None) -> str:
+    if _is_partner(refusal, view):
+        return _("Not {card}: you must beat even your partner's {winning}. Play {cards}.")
+    if view is not None and refusal.suit is view.trump:
+        return _(
+            "Not {card}: trump was led and {by} is winning with {winning}, so you must"
+            " beat it. Play {cards}."
+        )
+    return _(
+        "Not {card}: {suit} were led and {by} is winning with {winning}, so you must beat"
+        " it. Play {cards}."
+    )
+
+
+def _must_trump(refusal: Refusal, view: View | None) -> str:
+    winning = refusal.winning
+    if winning is not None and winning.suit is not refusal.suit:
+        if _is_partner(refusal, view):
+            return _(
+                "Not {card}: you have no {suit}, so you must trump even your partner's"
+                " {winning}. Play {cards}."
+            )
+        return _(
+            "Not {card}: you have no {suit} and {by} is winning with {winning}, so you must"
+            " trump. Play {cards}."
+        )
+    if view is None or winning is None or _above(winning, refusal.cards, view):
+        return _("Not {card}: you cannot follow suit, so you must trump. Play {cards}.")
+    return _(
+        "Not {card}: you cannot follow suit and hold no trump above {winning}, so you must"
+        " undertrump. Play {cards}."
+    )
+
+
+def _above(winning: Card, cards: Sequence[Card], view: View) -> bool:
+    """Whether any of the cards outranks the winning one of their suit."""
+    return bool(view.rules.cards.above[winning] & mask_of(cards))
+
+
+def _is_partner(refusal: Refusal, view: View | None) -> bool:
+    """Whether the winning card is that of the partner of whoever is refused."""
+    if view is None or view.seat is None or refusal.by is None:
+        return False
+    return view.rules.partner(view.seat) == refusal.by
 
 
 def _sentence(code: str) -> str | None:
     match code:
         # the table
         case "full":
-            return _("People sit on every chair of that table. Ask for one, or host a table.")
+            return _("That table is full. Ask somebody for a chair, or host a table yourself.")
         case "no-rights":
-            return _("Only the host of the table can do that.")
+            return _("Only the host can do that.")
         case "chair-taken":
-            return _("Somebody sits on that chair. Choose another.")
+            return _("That chair is taken. Choose another.")
         case "chairs-empty":
-            return _("Some chairs are empty: wait for people, or put computer players there.")
+            return _("Some chairs are empty: wait for people, or add computer players.")
         case "not-ready":
-            return _("Not everybody is ready yet: waiting for {names}.")
+            return _("Not everybody is ready: waiting for {names}.")
         case "not-in-lobby":
             return _("That is only possible before the match starts.")
         case "not-playing":
@@ -170,121 +222,132 @@ def _sentence(code: str) -> str | None:
         case "no-chair":
             return _("There is no such chair.")
         case "silence":
-            return _("At this table nobody talks during a deal: keep it for after.")
+            return _("Nobody talks during a deal at this table: wait until it is over.")
         case "too-much":
-            return _("That is a lot of talk at once. Say it again in a moment.")
+            return _("You are sending messages too fast. Try again in a moment.")
         case "stale":
-            return _("Too late: that turn is already over.")
+            return _("Too late: that turn is over.")
         case "old":
-            return _("That was already done.")
+            return _("That has already been done.")
         # the way to it
         case "refused":
-            return _("Nobody hosts at {address}. Is the address right, and the table open?")
+            return _(
+                "No table is open at {address}. Check the address, and whether the table is open."
+            )
         case "timeout":
             return _("{address} does not answer. Are both machines on the same network?")
         case "no-route":
-            return _("There is no way to {address} from here. Is this machine on the network?")
-        case "unknown-host":
-            return _("No machine is called {address}. Type its number: 192.168.1.20:7842.")
-        case "not-a-table":
-            return _("Something answers at {address}, but it is not a card table.")
-        case "hung-up":
             return _(
-                "What answers at {address} ended the connection before a word."
-                " Is that the table's address? Else try again."
+                "{address} cannot be reached from here. Check this machine's network connection."
             )
+        case "unknown-host":
+            return _("No machine is called {address}. Type its number, such as 192.168.1.20:7842.")
+        case "not-a-table":
+            return _("{address} answers, but it is not a card table.")
+        case "hung-up":
+            return _("{address} closed the connection at once. Check the address, or try again.")
         case "bad-address":
-            return _("That is no address. It looks like 192.168.1.20:7842.")
+            return _("That is not an address. Type one such as 192.168.1.20:7842.")
         case "version":
-            return _("You and the table have different versions: bring both up to date.")
+            return _("This program and the table have different versions: update both.")
         case "closing" | "closed":
             return _("The host closed the table.")
         case "gone":
-            return _("The connection to the table is lost. Join again to go on.")
+            return _("The connection to the table was lost. Join again to continue.")
         case "slept":
-            return _("This machine slept and the connection is lost. Join again to go on.")
+            return _("This machine was asleep and the connection was lost. Join again to continue.")
         case "silent" | "slow" | "late":
-            return _("The connection was too slow or fell silent. Join again to go on.")
+            return _("The connection was too slow or went silent. Join again to continue.")
         case "deserted":
-            return _("The table was left alone too long and closed.")
+            return _("The table closed because nobody had been there for a while.")
         case "badframe" | "garbage" | "flood":
-            return _("The table ended this connection ({code}). Join again to go on.")
+            return _("The table closed this connection ({code}). Join again to continue.")
         case "busy":
-            return _("Too many people are at that table's door. Try again in a moment.")
+            return _("Too many people are trying to join that table. Try again in a moment.")
         case "bad-host":
-            return _("The table sent something senseless. Do both sides have the same version?")
+            return _(
+                "The table sent data this version does not understand. Do both run the same"
+                " version?"
+            )
         # this machine
         case "no-terminal":
-            return _("This is no terminal that can be drawn on; `manillen demo` needs none.")
+            return _("The table needs a terminal window; `manillen demo` works without one.")
         case "narrow-encoding":
             return _(
-                "This terminal's encoding ({encoding}) has no cards:"
-                " set PYTHONUTF8=1, or play without it by `manillen demo`."
+                "This terminal's encoding ({encoding}) cannot show cards: set"
+                " PYTHONUTF8=1, or run `manillen demo`."
             )
         case "narrow-encoding-chosen":
             return _(
-                "PYTHONIOENCODING gives this terminal an encoding ({encoding}) without cards:"
-                " unset it, or play without it by `manillen demo`."
+                "PYTHONIOENCODING sets an encoding ({encoding}) that cannot show cards:"
+                " unset it, or run `manillen demo`."
             )
         case "dumb-terminal":
-            return _("This terminal (TERM=dumb) cannot draw cards; `manillen demo` needs none.")
+            return _(
+                "This terminal (TERM=dumb) cannot show the table; `manillen demo` works in any."
+            )
+        case "wrong-use":
+            return _("{message}. See `{command} --help`.")
+        case "output-unwritable":
+            return _("The output cannot be written: {reason}.")
         case "port-taken":
-            return _("No port is free for the table. Close another one, or choose with --port.")
+            return _(
+                "No port from {port} on is free for the table ({reason}). Close another table,"
+                " or choose a port with --port."
+            )
         case "nothing-saved":
-            return _("No table is waiting to be continued. `manillen host` opens a new one.")
+            return _("There is no saved table to continue. `manillen host` opens a new one.")
         case "no-such-table":
-            return _("No saved table is called {table}: give its id, or its file.")
+            return _("There is no saved table {table}: give the id of a table, or its file.")
         case "table-in-use":
-            return _("That table is being hosted already: {path}")
+            return _("That table is already being hosted: {path}")
         case "table-damaged":
-            return _("This is no whole table, and it is left as it is: {path}")
+            return _("This saved table is damaged; the file was not changed: {path}")
         case "table-newer":
-            return _("A newer manillen saved this table: bring this one up to date. {path}")
+            return _("This table was saved by a newer version: update yours. {path}")
         case "table-unreadable":
             return _("The saved table cannot be read ({reason}): {path}")
         case "nothing-verified":
-            return _("No deal of it was played to its end: there is nothing to check yet.")
+            return _("No deal has been played to its end yet, so there is nothing to check.")
         case "file-exists":
-            return _("There is a file of that name already, and it is left as it is: {path}")
+            return _("That file already exists and was not changed: {path}")
         case "disk-full":
-            return _("The disk is full: once there is room on it, the table can go on. {path}")
+            return _("The disk is full: make room, then continue the table. {path}")
         case "not-written":
             return _("The match cannot be written ({reason}): {path}")
         case "not-deleted":
             return _("The saved table cannot be deleted ({reason}): {path}")
         case "not-saved":
-            return _("This table is not being saved: it ends with its host. The log tells why.")
+            return _("This table is not being saved and ends with its host. The log says why.")
         case "host-failed":
-            return _("The table could not be opened. The log file tells why: {log}")
+            return _("The table could not be opened. The log file says why: {log}")
         case "unheard":
-            return _("The table was opened for a program that is gone, and closed again.")
+            return _("The program that opened this table has ended, so it was closed.")
         case "unread":
-            return _(
-                "What goes on here cannot be written ({reason}). The table is open all the same."
-            )
+            return _("Messages cannot be written here ({reason}). The table stays open.")
         case "interface-no-address":
             return _(
-                "MANILLEN_INTERFACES has {address}, which is no address:"
-                " it looks like 192.168.1.20. Change or unset it."
+                "MANILLEN_INTERFACES contains {address}, which is not an address such as"
+                " 192.168.1.20. Change or unset it."
             )
         case "interface-elsewhere":
             return _(
-                "MANILLEN_INTERFACES has {address}, which this machine does not have."
-                " Change or unset it."
+                "MANILLEN_INTERFACES contains {address}, which is not an address of this"
+                " machine. Change or unset it."
             )
         case "no-network":
-            return _("This machine is on no network: only its own programs find the table.")
+            return _("This machine is not on a network, so no other machine can find the table.")
         case "no-multicast":
             return _("This network cannot be searched. Join by address instead.")
         case "nothing-found":
             return _("No table was found. An address always works: `manillen join ADDRESS`.")
         case "settings-broken":
-            return _("Your settings in {path} cannot be read; the usual ones are used.")
+            return _("Your settings in {path} cannot be read; the defaults are used.")
         case "keys-clash":
-            return _("Your settings give the key {key} to both {one} and {other}.")
+            return _("Your settings assign the key {key} to both {one} and {other}.")
         case "keys-unknown":
-            return _("Your settings give keys to what is not there: {actions}.")
+            return _("Your settings assign keys to unknown actions: {actions}.")
         case "settings-unwritable":
-            return _("Your settings cannot be kept in {path}: {reason}.")
+            return _("Your settings cannot be saved in {path}: {reason}.")
         case _:
             return None

@@ -94,7 +94,7 @@ def sheet_title(record: DealRecord, names: Names, rules: Rules) -> str:
         parts.append(_trump(record, names, rules))
     if record.score is None:
         all_passed = rules.trump_choice is TrumpChoice.AUCTION
-        parts.append(_("all have passed") if all_passed else _("void: no score"))
+        parts.append(_("everybody passed") if all_passed else _("void: no score"))
     elif record.score.tie_factor != 1:
         parts.append(_("after a tie"))
     return " · ".join(parts)

@@ -10,41 +10,52 @@ def scoring_lines(rules: Rules) -> Iterator[str]:
     """From card points to the score of a deal."""
     if rules.last_trick_bonus:
         yield ngettext(
-            "The last trick counts {n} card point more.",
-            "The last trick counts {n} card points more.",
+            "The last trick is worth {n} card point more.",
+            "The last trick is worth {n} card points more.",
             rules.last_trick_bonus,
         ).format(n=rules.last_trick_bonus)
     if rules.trick_points:
-        yield _("Every trick counts one card point more.")
-    each = _("Each side") if rules.partners else _("Each player")
-    if rules.cumulative:
-        yield _(
-            "There are {total} card points in a deal. {each} adds all it captured to its score."
-        ).format(total=rules.total, each=each)
-    else:
-        yield _(
-            "There are {total} card points in a deal. {each} with more than {par} scores what is"
-            " above {par}; the others score nothing."
-        ).format(total=rules.total, each=each, par=rules.par)
-    if rules.trump_choice is TrumpChoice.AUCTION:
-        yield _(
-            "The side that bid scores what is above {par} if it made at least its bid. If not, the"
-            " others score what they have above {par}, or bid minus {par} if that is more; {par}"
-            " each is a failed bid, not a tie."
-        ).format(par=rules.par)
+        yield _("Every trick is worth one card point more.")
+    yield _points(rules).format(total=rules.total, par=rules.par)
     if rules.zero_sum:
         yield _("The losers lose as much as the winners score.")
     yield from _factors(rules)
     if rules.fixed_close_win:
-        yield _("With {n} card points the winners score 1, whatever would multiply it.").format(
+        yield _("With {n} card points the winners score 1, and nothing multiplies it.").format(
             n=rules.par + 1
         )
     if rules.turn_up_bonus:
         yield _(
-            "The dealer's side also scores the worth of the turned card, which nothing multiplies."
+            "The dealer's side also scores the value of the turned card, and nothing multiplies it."
         )
     if rules.trump_choice is not TrumpChoice.AUCTION:
         yield _tie(rules)
+
+
+def _points(rules: Rules) -> str:
+    if rules.trump_choice is TrumpChoice.AUCTION:
+        return _(
+            "There are {total} card points in a deal. The side that bid scores what it has above"
+            " {par}, if it made its bid. If not, the others score what they have above {par}, or"
+            " the bid minus {par} if that is more; with {par} each the bid has failed."
+        )
+    if rules.cumulative:
+        return (
+            _("There are {total} card points in a deal. Each side adds all it captures.")
+            if rules.partners
+            else _("There are {total} card points in a deal. Each player adds all they capture.")
+        )
+    return (
+        _(
+            "There are {total} card points in a deal. A side with more than {par} scores what it"
+            " has above {par}; the other scores nothing."
+        )
+        if rules.partners
+        else _(
+            "There are {total} card points in a deal. A player with more than {par} scores what"
+            " they have above {par}; the others score nothing."
+        )
+    )
 
 
 def _factors(rules: Rules) -> Iterator[str]:
@@ -54,26 +65,28 @@ def _factors(rules: Rules) -> Iterator[str]:
             _("Every deal counts × {n}.") if without else _("A deal at no trump counts × {n}.")
         ).format(n=rules.no_trump_factor)
     if rules.blind_no_trump:
-        yield _("No trump named before looking counts × {n}.").format(n=2 * rules.no_trump_factor)
+        yield _("No trump named blind counts × {n}.").format(n=2 * rules.no_trump_factor)
     if rules.sweep_factor != 1:
-        yield _("When the winners took every trick it counts × {n}.").format(n=rules.sweep_factor)
+        yield _("If the winners take every trick, the deal counts × {n}.").format(
+            n=rules.sweep_factor
+        )
     if rules.tie is Tie.DOUBLES_NEXT and rules.tie_factor != 1:
         yield _("The deal after a tie counts × {n}.").format(n=rules.tie_factor)
         yield (
-            _("Ties in a row multiply again each time; a deal that somebody wins ends that.")
+            _("Ties in a row multiply again each time, until somebody wins a deal.")
             if rules.ties_accumulate
-            else _("Ties in a row count once; a deal that somebody wins ends that.")
+            else _("Ties in a row count only once, until somebody wins a deal.")
         )
 
 
 def _tie(rules: Rules) -> str:
     if rules.total % rules.sides and rules.sides == 2:
-        return _("The points cannot be equal.")
+        return _("Equal points are not possible.")
     points = " : ".join([str(rules.par)] * rules.sides)
     match rules.tie:
         case Tie.SAME_DEALER:
-            return _("At {points} nobody scores and the same player deals again.").format(
+            return _("At {points} nobody scores, and the same player deals again.").format(
                 points=points
             )
         case _:
-            return _("At {points} nobody scores and the next player deals.").format(points=points)
+            return _("At {points} nobody scores, and the next player deals.").format(points=points)

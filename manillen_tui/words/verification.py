@@ -1,4 +1,4 @@
-"""How a saved match was found to be."""
+"""What `manillen verify` says of a saved match."""
 
 from collections import Counter
 
@@ -9,24 +9,31 @@ from manillen_tui.words.nouns import trump_text
 
 
 def finished_line(match: int, record: DealRecord, shares: int) -> str:
-    """A deal that was done again, and the totals after it."""
-    deal = _("Match {match}, deal {deal}").format(match=match, deal=record.number)
-    added = ngettext("{n} added to the shuffle", "{n} added to the shuffle", shares)
-    how = _("void") if record.score is None else trump_text(record.trump)
-    totals = " - ".join(map(str, record.totals))
-    return f"{deal}: {how}, {added.format(n=shares)}, {totals}"
+    """A deal that was replayed, how many players added to its shuffle, and the totals after it."""
+    return ngettext(
+        "Match {match}, deal {deal}: {trump}, {n} player added to the shuffle, {totals}",
+        "Match {match}, deal {deal}: {trump}, {n} players added to the shuffle, {totals}",
+        shares,
+    ).format(
+        match=match,
+        deal=record.number,
+        trump=_("void") if record.score is None else trump_text(record.trump),
+        n=shares,
+        totals=" - ".join(map(str, record.totals)),
+    )
 
 
 def verified_line(deals: Counter[bool]) -> str:
     """The verdict on a sound file; deals are counted by whether anybody added to the shuffle."""
-    line = ngettext(
-        "{n} deal is as it was shuffled, played and scored.",
-        "All {n} deals are as they were shuffled, played and scored.",
-        deals.total(),
-    ).format(n=deals.total())
-    if deals[False]:
-        line += " " + _alone(deals[False], deals.total())
-    return line
+    n = deals.total()
+    sound = ngettext(
+        "The deal checks out: shuffle, play and score.",
+        "All {n} deals check out: shuffle, play and score.",
+        n,
+    ).format(n=n)
+    if not deals[False]:
+        return sound
+    return f"{sound} {_alone(deals[False], n)}"
 
 
 def _alone(alone: int, deals: int) -> str:
@@ -44,20 +51,21 @@ def _alone(alone: int, deals: int) -> str:
 
 
 def wrong_line(match: int, deal: int, fault: Fault) -> str:
-    """The verdict on a file that is not."""
-    where = _("Match {match}, deal {deal}").format(match=match, deal=deal)
-    return f"{where}: {_fault(fault)}"
+    """The verdict on a file that is not sound, and where it fails."""
+    return _wrong(fault).format(match=match, deal=deal)
 
 
-def _fault(fault: Fault) -> str:
+def _wrong(fault: Fault) -> str:
     match fault:
         case Fault.UNREADABLE | Fault.ORDER:
-            return _("a step is missing, or makes no sense.")
+            return _("Match {match}, deal {deal}: a step is missing or makes no sense.")
         case Fault.DIGEST:
-            return _("the host's secret is not the one that was promised.")
+            return _(
+                "Match {match}, deal {deal}: the host's secret is not the one it committed to."
+            )
         case Fault.SHARES:
-            return _("the shuffle does not come from what was added to it.")
+            return _("Match {match}, deal {deal}: the shuffle is not made from what players added.")
         case Fault.COMMAND:
-            return _("something was done that the rules do not allow with these cards.")
+            return _("Match {match}, deal {deal}: a step is against the rules with these cards.")
         case Fault.SCORES:
-            return _("the scores are not those of the cards that were played.")
+            return _("Match {match}, deal {deal}: the scores do not follow from the cards played.")

@@ -1,1 +1,1 @@
-"""Finding tables on the local network, and being found, by multicast DNS."""
+"""Announcing and finding tables on the local network by multicast DNS."""

@@ -1,4 +1,4 @@
-"""Tables on the local network: announcing one, finding all, by multicast DNS service discovery."""
+"""Announcing a table and finding others, by multicast DNS service discovery."""
 
 import asyncio
 import logging
@@ -32,9 +32,9 @@ logger = logging.getLogger(__name__)
 
 
 class Announcer:
-    """Announces one table until it is stopped.
+    """Announces one table until stopped.
 
-    `problem` is a code of `multicast`, or None. `interfaces` limits the announcement to these
+    `problem` is a code from `multicast`, or None. `interfaces` limits the announcement to these
     addresses of this machine.
     """
 
@@ -58,23 +58,23 @@ class Announcer:
         return self._multicast.problem
 
     async def start(self) -> None:
-        """Begin; return when it is known whether there is multicast."""
+        """Start announcing; returns once it is known whether multicast works."""
         await self._multicast.start()
 
     def update(self, info: Info) -> None:
-        """Announce a change: another state, another number of people."""
+        """Announce a change, such as a new state or number of people."""
         if info != self._info:
             self._info = info
             self._changed.set()
 
     async def stop(self) -> None:
-        """Say goodbye."""
+        """Stop announcing, with a goodbye."""
         await self._multicast.stop()
 
     async def _serve(self, zeroconf: "AsyncZeroconf", here: tuple[Local, ...]) -> None:
         hosts = self._interfaces or [local.host for local in here] or [LOOPBACK]
         service = _service(self._info, self._port, hosts, self._limits)
-        # The id makes the name unique: asking around for a second whether it is taken is in vain.
+        # The id makes the name unique, so the usual second of probing for conflicts is skipped.
         sending = asyncio.ensure_future(
             await zeroconf.async_register_service(service, cooperating_responders=True)
         )
@@ -93,7 +93,7 @@ class Announcer:
 class Browser:
     """The live list of tables on the network.
 
-    `rows` are sorted by name. `problem` is a code of `multicast`, or None. `interfaces` limits
+    `rows` are sorted by name. `problem` is a code from `multicast`, or None. `interfaces` limits
     the search to these addresses of this machine.
     """
 
@@ -118,22 +118,23 @@ class Browser:
         return self._multicast.problem
 
     async def start(self) -> None:
-        """Begin the search."""
-        self._probing = asyncio.create_task(self._keep_probing())
+        """Start searching; when this is cancelled, the search has stopped."""
         await self._multicast.start()
+        self._probing = asyncio.create_task(self._keep_probing())
 
     async def changed(self) -> None:
-        """Wait until `rows` or `problem` are not what they were when this last returned."""
+        """Wait until `rows` or `problem` has changed since this last returned."""
         await self._news.wait()
         self._news.clear()
 
     async def stop(self) -> None:
-        """End the search; `rows` stay as they are."""
-        await self._multicast.stop()
-        if self._probing is not None:
-            self._probing.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._probing
+        """Stop searching; `rows` stay as they are."""
+        try:
+            await self._multicast.stop()
+        finally:
+            if self._probing is not None:
+                self._probing.cancel()
+                await asyncio.wait([self._probing])
 
     async def _serve(self, zeroconf: "AsyncZeroconf", here: tuple[Local, ...]) -> None:
         from zeroconf import ServiceStateChange
@@ -183,10 +184,10 @@ class Browser:
                 other_version = other_version or error.code == "version"
                 continue
             except Exception:
-                # What one stranger answers must not end the search for all others.
-                logger.exception("asking %s", address)
+                # One stranger's answer must not end the search for all other tables.
+                logger.exception("probing %s failed", address)
                 continue
-            # The same private address may be another table's machine on this side.
+            # On this network the same private address may belong to another table's machine.
             if info.table == target.table_id:
                 self._listing.answered(target.table_id, address, info, round_trip_s)
                 break
@@ -223,9 +224,9 @@ def read_notice(
     here: Sequence[Local] = (),
     limits: Limits = Limits(),  # noqa: B008 - a frozen value
 ) -> Announcement | None:
-    """What an announcement says; None when it is not one of a table.
+    """Parse an announcement; None if it is not a table's.
 
-    `hosts` are numeric addresses; those next to `here` come first.
+    `hosts` are numeric addresses; those on the same networks as `here` come first.
     """
     try:
         text = msgspec.convert(
@@ -263,21 +264,21 @@ def _service(info: Info, port: int, hosts: Sequence[str], limits: Limits) -> "Se
         seats=info.seats,
     )
     short_id = info.table[:8]
-    # zeroconf takes a dot for the end of a label.
+    # zeroconf would end the label at a dot.
     instance = f"{name.replace('.', ' ')} {short_id}"
     return ServiceInfo(
         SERVICE,
         f"{instance}.{SERVICE}",
         port=port,
         properties={key: str(value) for key, value in msgspec.structs.asdict(text).items()},
-        # A name of its own: two tables on one machine do not speak for each other's addresses.
+        # Its own name, so that two tables on one machine do not answer for each other's addresses.
         server=f"manillen-{short_id}.local.",
         parsed_addresses=list(hosts[: limits.table_addresses]),
     )
 
 
 def _cut(text: str, size: int) -> str:
-    """As much of it as fits into `size` bytes of UTF-8, without half a character."""
+    """Cut a text to `size` bytes of UTF-8, never inside a character."""
     return text.encode()[:size].decode(errors="ignore")
 
 

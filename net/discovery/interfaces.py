@@ -1,4 +1,4 @@
-"""The addresses of this machine that another one could reach, best first."""
+"""The addresses at which other machines could reach this one, best first."""
 
 import ipaddress
 import re
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 LOOPBACK: Final = "127.0.0.1"
 
-# Containers, virtual machines and tunnels, by the names that their makers give them: other people
-# in the room can rarely reach an address there.
+# Containers, virtual machines and tunnels, by their usual interface names: other people in the
+# room can rarely reach an address there.
 _VIRTUAL: Final = re.compile(
     r"docker|br-|veth|virbr|vmnet|vmenet|vboxnet|vethernet|lxc|lxd|incus|cni|flannel|podman|cali"
     r"|virtualbox|vmware|hyper-v"
@@ -24,7 +24,7 @@ _VIRTUAL: Final = re.compile(
 
 
 class Local(NamedTuple):
-    """One address of this machine. `host` is without a %zone; `network` is its neighbourhood."""
+    """One address of this machine. `host` has no %zone; `network` is its subnet."""
 
     host: str
     network: ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -36,7 +36,7 @@ class Local(NamedTuple):
 
 
 class Interface(NamedTuple):
-    """A way out of this machine, or `loopback`; `number` is the system's index of it."""
+    """A network interface; `number` is the system's index for it."""
 
     name: str
     number: int | None
@@ -51,8 +51,8 @@ class Interface(NamedTuple):
 
 
 def machine_interfaces() -> tuple[Interface, ...]:
-    """All of them that have an address, and the hardware that has none."""
-    # It is there since zeroconf needs it; and like zeroconf it is slow to import.
+    """Every interface that has an address, and hardware that has none."""
+    # A dependency of zeroconf and, like it, slow to import.
     import ifaddr
 
     try:
@@ -65,10 +65,10 @@ def machine_interfaces() -> tuple[Interface, ...]:
 
 
 def machine_addresses() -> tuple[Local, ...]:
-    """Every address of the interfaces that are up, best first, without loopback.
+    """Every address of the interfaces that are up, best first, except loopback.
 
-    Real interfaces come before virtual ones, lasting addresses before link-local ones, IPv4 before
-    IPv6.
+    Physical interfaces come before virtual ones, then routable addresses before link-local ones,
+    then IPv4 before IPv6.
     """
     found = [
         local
@@ -83,9 +83,9 @@ def machine_addresses() -> tuple[Local, ...]:
 
 
 def local_addresses() -> tuple[str, ...]:
-    """Addresses to read out to the others, best first; none when there is no network.
+    """Addresses to read out to other players, best first; empty without a network.
 
-    Link-local IPv6 addresses are left out: each machine needs its own zone behind them.
+    Leaves out link-local IPv6 addresses, since every machine needs a zone of its own for them.
     """
     return tuple(
         local.host
@@ -95,9 +95,9 @@ def local_addresses() -> tuple[str, ...]:
 
 
 def nearest_first(hosts: Iterable[str], here: Sequence[Local]) -> list[str]:
-    """Numeric hosts, those in a neighbourhood of this machine first, then IPv4 before IPv6.
+    """Numeric hosts, those on a subnet of this machine first, then IPv4 before IPv6.
 
-    Link-local IPv6 addresses without the %zone to be used here lead nowhere and are left out.
+    Leaves out link-local IPv6 addresses without a %zone, which cannot be reached.
     """
 
     def distance(host: str) -> tuple[bool, bool, int, str]:
@@ -124,7 +124,7 @@ def _interface(adapter: "ifaddr.Adapter") -> Interface:
 
 
 def _is_up(name: str) -> bool:
-    # Linux alone lists the addresses of an interface whose cable is out.
+    # Only Linux lists the addresses of an interface whose cable is unplugged.
     try:
         return Path("/sys/class/net", name, "operstate").read_text().strip() in ("up", "unknown")
     except (OSError, ValueError):
@@ -132,7 +132,7 @@ def _is_up(name: str) -> bool:
 
 
 def _is_hardware(name: str) -> bool:
-    # Where a system does not say so, what has no address is not worth a word.
+    # On systems that do not tell, an interface without an address is not worth reporting.
     try:
         return Path("/sys/class/net", name, "device").exists()
     except (OSError, ValueError):

@@ -1,8 +1,8 @@
-"""The list of tables found on the network: what they announce, checked against what they answer.
+"""The list of tables found on the network: their announcements, checked by probing them.
 
 No sockets and no clock: announcements, answers and `now` in, rows and the next probes out. An
-announcement alone proves little, since that of a killed host stays around for a quarter of an hour;
-so every table is probed at once, on each change and every few seconds.
+announcement alone proves little, since a killed host's stays cached for a quarter of an hour; so
+every table is probed at once, on each change, and every few seconds.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,16 +19,16 @@ from net.protocol.host_messages import Info
 
 
 class Status(StrEnum):
-    """How sure it is that a table is there."""
+    """How certain it is that a table is there."""
 
-    SEARCHING = "searching"  # announced, not yet asked
+    SEARCHING = "searching"  # announced, not yet probed
     ALIVE = "alive"
-    SILENT = "silent"  # gave no answer just now
-    OTHER_VERSION = "other-version"  # one of the two has to be brought up to date
+    SILENT = "silent"  # did not answer the last probe
+    OTHER_VERSION = "other-version"  # either side needs an update
 
 
 class Announcement(Struct, frozen=True):
-    """What a table announces of itself. `instance` is its name among the announcements."""
+    """What a table announces about itself. `instance` is the announcement's own name."""
 
     instance: str
     table_id: str
@@ -41,10 +41,10 @@ class Announcement(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """One table, whatever the number of its addresses; the one that answered comes first.
+    """One table, however many addresses it has; the one that answered comes first.
 
-    `host` is the hosting person, `people` are seated; `info` is the game's, and `code` whether the
-    spoken code has to be proved, once it was asked.
+    `host` is the hosting person's name, `people` how many are seated. Known after the first answer:
+    `info`, the game's own, and `code`, whether joining requires the spoken code.
     """
 
     table_id: str
@@ -61,7 +61,7 @@ class Row(Struct, frozen=True):
 
 
 class Target(NamedTuple):
-    """A table to be probed now, at these addresses in order."""
+    """A table to probe now, trying these addresses in order."""
 
     table_id: str
     addresses: tuple[Address, ...]
@@ -71,15 +71,15 @@ class _Entry(Struct):
     row: Row
     instance: str
     due: float
-    asked: bool = False  # a probe is under way
+    asked: bool = False  # a probe is in progress
     failures: int = 0  # in a row
 
 
 class Listing:
-    """A table leaves the list by a goodbye, or when it stayed silent twice.
+    """A table leaves the list with a goodbye, or after two failed probes in a row.
 
-    A silent one is still asked now and then, for it may only have been cut off: nothing is
-    announced anew when a cable is put back.
+    A silent table is still probed: it may just have been cut off, and plugging a cable back in
+    causes no new announcement.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -88,10 +88,10 @@ class Listing:
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """By name; a row never moves because its table changes.
+        """Sorted by name, so that a row never moves because its table changes.
 
-        Of tables with one name the second is called ``name-2``, by their ids: so that people at
-        different screens mean the same one.
+        Of two tables with the same name, the one with the higher id is shown as ``name-2``: the
+        same on every screen.
         """
         shown = [entry.row for entry in self._entries.values() if entry.failures < 2]
         shown.sort(key=lambda row: (row.name.casefold(), row.table_id))
@@ -99,7 +99,7 @@ class Listing:
         return tuple(replace(row, name=name) for row, name in zip(shown, names, strict=True))
 
     def heard(self, notice: Announcement, now: float) -> None:
-        """A table announced itself, or a change."""
+        """A table announced itself or a change."""
         entry = self._entries.get(notice.table_id)
         if entry is None:
             if not self._has_room():
@@ -122,24 +122,24 @@ class Listing:
         entry.failures = 0
 
     def goodbye(self, instance: str) -> None:
-        """A table said goodbye, or its announcement ran out."""
+        """A table said goodbye, or its announcement expired."""
         self._drop(lambda entry: entry.instance == instance)
 
     def forget_the_lost(self) -> None:
-        """Drop the tables that left the list by their silence."""
+        """Drop the tables that are no longer listed because they stayed silent."""
         self._drop(lambda entry: entry.failures >= 2)
 
     def next_due(self) -> float | None:
-        """When the next probe is to be made; None: when something is heard."""
+        """When the next probe is due; None: not before something is heard."""
         return min((entry.due for entry in self._entries.values() if not entry.asked), default=None)
 
     def due(self, now: float) -> list[Target]:
-        """The probes to make now; each is to be reported by `answered` or `failed`."""
+        """The probes to make now. Report each by `answered`, `other_version` or `failed`."""
         targets = []
         for table_id, entry in self._entries.items():
             if entry.due <= now and not entry.asked:
                 entry.asked = True
-                # Set now, not at the answer: what is heard meanwhile asks for another probe.
+                # Set now, not at the answer: an announcement heard meanwhile makes it due again.
                 entry.due = now + self._limits.probe_every_s
                 targets.append(Target(table_id, entry.row.addresses))
         return targets
@@ -165,9 +165,7 @@ class Listing:
         )
 
     def other_version(self, table_id: str) -> None:
-        """A host answered there whom this side does not understand: the table is one to be told of,
-        as it was announced.
-        """
+        """A host with another protocol version answered: list the table as it was announced."""
         if (entry := self._entries.get(table_id)) is None:
             return
         entry.asked = False
@@ -175,7 +173,7 @@ class Listing:
         entry.row = replace(entry.row, status=Status.OTHER_VERSION)
 
     def failed(self, table_id: str, now: float) -> None:
-        """No address led to this table."""
+        """None of its addresses led to this table."""
         if (entry := self._entries.get(table_id)) is None:
             return
         entry.asked = False
@@ -207,7 +205,7 @@ class Listing:
 
 
 def _told_apart(names: Sequence[str]) -> list[str]:
-    """The same names, each given once."""
+    """The same names, made distinct by number suffixes."""
     taken = {name.casefold() for name in names}
     told: set[str] = set()
     apart = []

@@ -1,14 +1,14 @@
-"""Multicast DNS on the addresses that this machine has now.
+"""Multicast DNS on the addresses that this machine has at the moment.
 
-Nothing here raises: without multicast people still join by address, so trouble is a code to be
-shown. ``no-network``: this machine has no address that another one could reach, only programs on it
-find one another. ``no-multicast``: nobody finds anybody.
+Nothing here raises: without multicast people can still join by address, so a problem is a code to
+show. ``no-network``: this machine has no address that others could reach; only programs on it find
+one another. ``no-multicast``: nobody finds anybody.
 """
 
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,9 +29,8 @@ logger = logging.getLogger(__name__)
 class Multicast:
     """Runs `serve` on an open responder, and again on a new one when the addresses change.
 
-    `serve(zeroconf, here)` gets this machine's addresses, runs until it is cancelled and then
-    cleans up after itself. `interfaces` limits it to these addresses. `on_change` is called when
-    `problem` has changed.
+    `serve(zeroconf, here)` gets this machine's addresses, runs until cancelled and then cleans up.
+    `interfaces` limits it to these addresses. `on_change` is called whenever `problem` changes.
     """
 
     def __init__(
@@ -50,15 +49,19 @@ class Multicast:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Return when `serve` runs, or when it is known what is wrong."""
+        """Return once `serve` is running or it is known what is wrong. If cancelled, it stops."""
         self._task = asyncio.create_task(self._run())
-        await self._tried.wait()
+        try:
+            await self._tried.wait()
+        except asyncio.CancelledError:
+            await self.stop()
+            raise
 
     async def stop(self) -> None:
         if self._task is not None:
             self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+            # If this wait is cancelled, the task still closes what it has opened.
+            await asyncio.wait([self._task])
 
     async def _run(self) -> None:
         while True:
@@ -72,12 +75,11 @@ class Multicast:
                         await asyncio.sleep(self._limits.interfaces_s)
                     serving.cancel()
             except Exception:
-                # Sockets of many systems stand behind this call; none of their troubles may end a
-                # game.
+                # Sockets fail differently on every system, and no such failure may end a game.
                 if self.problem != NO_MULTICAST:
                     logger.warning("no multicast on %s", hosts, exc_info=True)
                 if (task := asyncio.current_task()) and task.cancelling():
-                    return  # trouble on the way out
+                    return  # failed while stopping
                 self._report(NO_MULTICAST)
                 await asyncio.sleep(self._limits.interfaces_s)
 
@@ -93,14 +95,14 @@ class Multicast:
 
 @asynccontextmanager
 async def _open(hosts: Sequence[str]) -> "AsyncIterator[AsyncZeroconf]":
-    # Importing zeroconf takes longer than all the rest of a short command, and on a screen long
-    # enough for a key to be missed.
+    # Importing zeroconf takes longer than all the rest of a short command; on the event loop it
+    # would block the screen long enough to miss a key.
     await asyncio.to_thread(import_module, "zeroconf.asyncio")
     from zeroconf import IPVersion
     from zeroconf.asyncio import AsyncZeroconf
 
     v4 = [host for host in hosts if ":" not in host]
-    # IPv6 may be switched off, and a tunnel may refuse multicast: then with less.
+    # IPv6 may be switched off, and a tunnel may refuse multicast: fall back to fewer addresses.
     attempts = [(v4, IPVersion.V4Only), (v4[:1], IPVersion.V4Only)]
     if len(v4) < len(hosts):
         attempts.insert(0, (list(hosts), IPVersion.All))
@@ -112,8 +114,15 @@ async def _open(hosts: Sequence[str]) -> "AsyncIterator[AsyncZeroconf]":
             trouble = error
     else:
         raise trouble
+    starting = asyncio.ensure_future(opened.zeroconf.async_wait_for_start())
     try:
-        await opened.zeroconf.async_wait_for_start()
+        # Shielded, as cancelling it would cancel a future that `async_close` needs.
+        await asyncio.shield(starting)
         yield opened
     finally:
-        await opened.async_close()
+        try:
+            await asyncio.gather(starting, return_exceptions=True)
+            await opened.async_close()
+        except BaseException:
+            opened.zeroconf.close()  # at least closes the sockets, without waiting
+            raise

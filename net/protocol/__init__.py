@@ -1,1 +1,1 @@
-"""What travels between a guest and a host: messages, frames, and the order they come in."""
+"""What travels between a guest and a host: messages, frames, and the order they must come in."""

@@ -1,4 +1,4 @@
-"""Messages as msgpack, read strictly: whatever is not exactly a message is a `BadFrame`."""
+"""Messages as msgpack, decoded strictly: anything that is not exactly a message is a `BadFrame`."""
 
 import unicodedata
 from typing import Any, TypeVar, cast
@@ -14,32 +14,32 @@ from net.protocol.host_messages import FromHost
 
 T = TypeVar("T")
 
-# Unions are type forms, which `type[T]` cannot say.
+# Unions are type forms, which `type[T]` cannot express.
 _FROM_CLIENT = cast("type[FromClient]", FromClient)
 _FROM_HOST = cast("type[FromHost]", FromHost)
 
-# OutOfData and BufferFull are no ValueErrors.
+# OutOfData and BufferFull are not ValueErrors.
 _UNREADABLE = (ValueError, TypeError, RecursionError, msgpack.exceptions.UnpackException)
 
 
 def encode(message: FromClient | FromHost) -> bytes:
-    """The whole frame of a message. A lone surrogate, which UTF-8 has no bytes for, becomes `?`."""
+    """The whole frame of a message. A lone surrogate, not encodable in UTF-8, becomes `?`."""
     builtin = msgspec.to_builtins(message, builtin_types=(bytes,))
     return to_frame(cast("bytes", msgpack.packb(builtin, unicode_errors="replace")))
 
 
 def decode_from_client(payload: bytes, limits: Limits) -> FromClient:
-    """What a client sends; its names are cleaned by the room."""
+    """A message from a client. Its names are cleaned later, by the room."""
     return _decode(payload, _FROM_CLIENT, limits)
 
 
 def decode_from_host(payload: bytes, limits: Limits) -> FromHost:
-    """What a host sends. All its text is for screens: a control character breaks the frame."""
+    """A message from a host. All its text may be shown, so a control character is a `BadFrame`."""
     return _decode(payload, _FROM_HOST, limits, printable=True)
 
 
 def peek_version(payload: bytes, limits: Limits) -> int | None:
-    """The `pv` of a first message that is no message of ours, so that the peer can be told."""
+    """The `pv` of a first message that this version cannot decode, so that the peer can be told."""
     try:
         fields = _unpack(payload, limits)
     except BadFrame:
@@ -60,8 +60,7 @@ def _decode(payload: bytes, kind: type[T], limits: Limits, *, printable: bool = 
 
 def _unpack(payload: bytes, limits: Limits) -> object:
     try:
-        # The bounds on counts keep nested headers, which promise items that never come, from
-        # taking memory for them.
+        # The bounds on counts keep nested headers from claiming memory for items that never come.
         value: object = msgpack.unpackb(
             payload,
             object_pairs_hook=_distinct,
@@ -97,12 +96,12 @@ def _check_printable(value: object) -> None:
 
 
 def _commands(letter: str) -> bool:
-    # Letters that this machine does not know yet are let in: a newer host's people may use them.
+    # Unassigned characters pass: they may be letters of a newer Unicode than this machine's.
     return unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
 def _check(value: object, depth: int) -> None:
-    """Refuse floats, extension values, keys that are no strings, and nesting over `depth`."""
+    """Refuse floats, extension values, keys that are not strings, and nesting over `depth`."""
     if isinstance(value, dict | list):
         if depth == 0:
             raise BadFrame("nested too deep")

@@ -7,7 +7,7 @@ HEADER_BYTES: Final = 4
 
 
 class BadFrame(ValueError):
-    """What came in is not this protocol. The one error for every kind of bad input."""
+    """The input does not follow the protocol. The one error for every kind of bad input."""
 
 
 def to_frame(payload: bytes) -> bytes:
@@ -17,28 +17,28 @@ def to_frame(payload: bytes) -> bytes:
 class FrameReader:
     """Cuts a stream into frames, however the stream was split.
 
-    `limit` is the longest payload in bytes that is let in; it may be changed between frames and
-    holds for every header not yet read.
+    `limit` is the longest payload accepted, in bytes. It may be changed between frames and applies
+    to every header not yet read.
     """
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
         self._buffer = bytearray()
-        self._length: int | None = None  # of the frame whose header was read
+        self._length: int | None = None  # of the frame whose header has been read
 
     @property
     def inside(self) -> bool:
-        """Whether a frame has begun and not ended."""
+        """Whether a frame has started but not ended."""
         return self._length is not None or bool(self._buffer)
 
     def feed(self, data: bytes) -> None:
         self._buffer += data
 
     def next_frame(self) -> bytes | None:
-        """The next complete payload, or None when more bytes are needed.
+        """The next complete payload, or None if more bytes are needed.
 
-        Raises `BadFrame` from the header alone for a length of zero or over the limit; after that
-        the stream is worthless.
+        Raises `BadFrame` on a header whose length is zero or over the limit; the rest of the stream
+        is then unusable.
         """
         if self._length is None:
             if len(self._buffer) < HEADER_BYTES:

@@ -1,4 +1,4 @@
-"""Every message that a guest sends."""
+"""Every message a guest sends."""
 
 from typing import Annotated
 
@@ -22,13 +22,13 @@ from net.protocol.messages import (
 
 
 class Probe(Message, frozen=True, tag="probe"):
-    """What table is this? Answered with `Info`, then closed."""
+    """Asks which table this is. Answered with `Info`; then the connection is closed."""
 
     pv: Count
 
 
 class Hello(Message, frozen=True, tag="hello"):
-    """First message of somebody who wants in. Answered with `Welcome`, or `Bye` version."""
+    """First message of a guest who wants to join. Answered with `Welcome`, or `Bye` version."""
 
     pv: Count
     app: Short
@@ -38,9 +38,9 @@ class Hello(Message, frozen=True, tag="hello"):
 class Prove(Message, frozen=True, tag="prove"):
     """Proof of the spoken code, in two rounds, each answered with `Proof`; or `Bye` badcode.
 
-    First `message` is the guest's SPAKE2 element and `seen` is empty. Then `seen` is the SHA-256 of
-    the certificate that this guest was shown, and `message` its HMAC under the shared key: so each
-    side learns whether the other saw the same certificate (`Bye` relay when not).
+    In the first, `message` is the guest's SPAKE2 element and `seen` is empty. In the second, `seen`
+    is the SHA-256 of the certificate this guest was shown, and `message` its HMAC under the shared
+    key: so each side learns whether the other saw the same certificate (if not: `Bye` relay).
     """
 
     message: Proving
@@ -50,9 +50,9 @@ class Prove(Message, frozen=True, tag="prove"):
 class Join(Message, frozen=True, tag="join"):
     """Sit down, or watch. Answered with `Seated` or `Refused`.
 
-    `rights` is the token of the host's rights. With `claim` the wanted seat is that of somebody
-    who is away, and whoever joins says they are that person, on another machine: first answered
-    with `Pending`, until the holder of the rights confirms or declines it.
+    `seat` is a wish: a guest who cannot have it gets another one. `rights` is the token for the
+    host's rights. With `claim`, the guest says they are the person away from `seat`, now on another
+    machine: answered with `Pending` until the holder of the rights admits or declines them.
     """
 
     name: Name
@@ -63,18 +63,20 @@ class Join(Message, frozen=True, tag="join"):
 
 
 class Resume(Message, frozen=True, tag="resume"):
-    """Come back to the seat of this token, instead of `Prove` and `Join`. Answered as `Join`.
+    """Resume the seat of this token, instead of `Prove` and `Join`.
 
-    `rights` as in `Join`; a token of theirs that is good no more takes nothing from the seat.
+    Answered with `Seated` or `Refused`.
+
+    `rights` as in `Join`; an outdated rights token does not affect the seat.
     """
 
     token: Token
-    revision: Count  # the last one seen; 0 when none
+    revision: Count  # the last one seen; 0 if none. The host sends everything again in any case
     rights: Token | None = None
 
 
 class Do(Message, frozen=True, tag="do"):
-    """A command of the game, meant for a turn."""
+    """A command of the game, meant for this turn only."""
 
     id: Count
     turn: Count
@@ -82,49 +84,49 @@ class Do(Message, frozen=True, tag="do"):
 
 
 class Ready(Message, frozen=True, tag="ready"):
-    """In the lobby and after a match: this person is ready (or no longer) for the next one."""
+    """In the lobby and after a match: this person is ready, or no longer ready, for the next."""
 
     id: Count
     on: bool
 
 
 class Sit(Message, frozen=True, tag="sit"):
-    """In the lobby: take another chair."""
+    """In the lobby: move to another chair."""
 
     id: Count
     seat: Seat
 
 
 class Say(Message, frozen=True, tag="say"):
-    """A line for everybody at the table."""
+    """A line of chat for everybody at the table."""
 
     id: Count
     text: Text
 
 
 class Leave(Message, frozen=True, tag="leave"):
-    """Get up for good."""
+    """Give up the seat, or stop watching, for good."""
 
     id: Count
 
 
 class Pause(Message, frozen=True, tag="pause"):
-    """By anyone seated: nobody moves until anyone seated goes on. No turn and no countdown runs."""
+    """Anyone seated may pause or resume the match. While paused, no moves and no countdowns."""
 
     id: Count
     on: bool
 
 
 class Manage(Message, frozen=True, tag="manage"):
-    """By the holder of the host's rights; while they are away, by the person seated longest.
+    """For the holder of the host's rights or, while they are away, the person seated longest.
 
-    `what` is ``computer`` (put one on `seat`; on the seat of somebody away it plays for them from
-    now on), ``empty`` (remove the one on `seat`), ``start``, or ``absence`` (`value`: milliseconds
-    until a computer player moves for somebody who is away, 0 for at once, None to wait).
+    `what` is ``computer`` (put a computer player on `seat`; if its person is away, it plays for
+    them from now on), ``empty`` (remove the computer player on `seat`), ``start``, or ``absence``
+    (`value`: milliseconds until a computer player moves for somebody away; None: never).
 
-    By the holder alone: ``close`` (the table, for all), ``remove`` (the person on `seat`, for
-    good), ``shut`` and ``open`` (an empty `seat` for newcomers), ``admit`` and ``decline`` (who
-    claims `seat`), ``pass-on`` (the rights, to the person on `seat`), ``code`` (make a new one).
+    For the holder alone: ``close`` (the table, for everybody), ``remove`` (the person on `seat`,
+    for good), ``shut`` and ``open`` (an empty `seat` to newcomers), ``admit`` and ``decline`` (the
+    claim to `seat`), ``pass-on`` (the rights, to the person on `seat`), ``code`` (make a new one).
     """
 
     id: Count
@@ -134,14 +136,14 @@ class Manage(Message, frozen=True, tag="manage"):
 
 
 class Seal(Message, frozen=True, tag="seal"):
-    """What this seat will add to the shuffle of a deal, as its `sealing.seal_of`; not answered."""
+    """This seat's share of a deal's shuffle, sealed by `sealing.seal_of`. Not answered."""
 
     deal: Count
     digest: Digest
 
 
 class Share(Message, frozen=True, tag="share"):
-    """The 16 bytes that were sealed, once the seal was seen among those of `Sealed`."""
+    """The 16 bytes that were sealed. Sent once `Sealed` has listed their seal."""
 
     deal: Count
     share: Bytes16

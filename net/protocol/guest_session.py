@@ -1,4 +1,4 @@
-"""A guest's end of a connection: it asks to come in, and takes what the host pushes."""
+"""The guest's end of a connection: it asks to join, and receives what the host pushes."""
 
 from net.limits import Limits
 from net.protocol.codec import decode_from_host
@@ -47,7 +47,7 @@ FromHostToOwner = (
 
 
 class GuestSession(Session[FromHostToOwner]):
-    """A guest's end. Its owner gets the host's answers and what the host pushes."""
+    """The guest's end. Its owner gets the host's answers and what the host pushes."""
 
     def __init__(self, first: Probe | Hello, limits: Limits, now: float) -> None:
         super().__init__(limits, limits.host_frame_bytes, now)
@@ -61,7 +61,7 @@ class GuestSession(Session[FromHostToOwner]):
         return magic + super().data_to_send(now)
 
     def send(self, message: FromClient | FromHost, now: float) -> None:
-        """Send it, and be where its answer is waited for."""
+        """Send it, and move to the stage in which its answer is expected."""
         if self.ended is not None:
             return
         match message:
@@ -121,5 +121,5 @@ class GuestSession(Session[FromHostToOwner]):
 
     def _slept(self, now: float) -> None:
         if now >= self._heard + self.limits.dead_s:
-            self.aborted = True  # nobody is left at the other end to wait for
+            self.aborted = True  # the host has given this connection up by now
             self.end("slept", now)

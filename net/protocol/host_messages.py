@@ -1,4 +1,4 @@
-"""Every message that a host sends."""
+"""Every message a host sends."""
 
 from typing import Annotated
 
@@ -22,7 +22,9 @@ from net.protocol.messages import (
 
 
 class Info(Message, frozen=True, tag="info"):
-    """What anybody may know. `state` is ``lobby``, ``playing`` or ``over``; `people` are seated."""
+    """What anybody may know of a table. `state` is ``lobby``, ``playing`` or ``over``; `people`
+    is how many are seated.
+    """
 
     pv: Count
     table: Short  # id
@@ -32,11 +34,11 @@ class Info(Message, frozen=True, tag="info"):
     seats: Count
     people: Count
     info: Body
-    code: bool = False  # whether the spoken code has to be proved before one may join
+    code: bool = False  # whether joining requires proof of the spoken code
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
-    """Now `Prove` where there is a `code`, else `Join`; or `Resume`."""
+    """The guest continues with `Prove` if there is a `code`, else `Join`; or with `Resume`."""
 
     pv: Count
     app: Short
@@ -46,9 +48,9 @@ class Welcome(Message, frozen=True, tag="welcome"):
 
 
 class Proof(Message, frozen=True, tag="proof"):
-    """First the host's SPAKE2 element; then the HMAC of the digest `seen` of its own certificate.
+    """First the host's SPAKE2 element; then `seen`, its own certificate's SHA-256, and the HMAC.
 
-    After the second the guest may `Join`, unless the two have not seen the same certificate.
+    After the second the guest may `Join`, unless the two saw different certificates.
     """
 
     message: Proving
@@ -56,16 +58,16 @@ class Proof(Message, frozen=True, tag="proof"):
 
 
 class Pending(Message, frozen=True, tag="pending"):
-    """The claim of a seat waits for the holder of the host's rights."""
+    """The claim to a seat waits for the holder of the host's rights."""
 
     seat: Seat
 
 
 class Seated(Message, frozen=True, tag="seated"):
-    """You sit on `seat` (None: you watch), under `name` (an equal one here gets a suffix).
+    """You sit on `seat` (None: as a spectator) as `name` (with a suffix if that was taken).
 
-    `token` brings you back to this seat after a drop, and is a new one each time; a watcher has
-    none. `last_id` is that of the seat's last command that was answered: go on after it.
+    `token` resumes this seat after a lost connection and is a new one each time; a spectator has
+    none. `last_id` is the id of the seat's last answered command: continue after it.
     """
 
     seat: Seat | None
@@ -75,11 +77,12 @@ class Seated(Message, frozen=True, tag="seated"):
 
 
 class Refused(Message, frozen=True, tag="refused"):
-    """No seat: ``full``, every chair is a person's (args: `watch`, whether one may watch);
-    ``watchers``, as many as may watch do; ``no-rights``, the token is not this table's;
-    ``unknown``, the token opens no seat; ``taken``, somebody else has this seat now;
-    ``not-away``, nobody who is away has the claimed seat; ``declined``; ``seat-in-use``, whoever
-    holds the rights that were shown sits there already.
+    """No seat: ``full``, no chair is free, or no more claims can wait (args: `watch`, whether a
+    spectator still fits, and perhaps `away`, [seat, name] of each person away); ``watchers``, no
+    room for more spectators; ``no-rights``, not this table's rights token; ``unknown``, the token
+    opens no seat; ``taken``, the seat is no longer theirs; ``not-away``, the claimed seat belongs
+    to nobody who is away; ``declined``, the claim was; ``seat-in-use``, the holder of these rights
+    is seated already.
 
     Followed by `Bye` refused.
     """
@@ -93,14 +96,14 @@ class Ack(Message, frozen=True, tag="ack"):
 
 
 class Nack(Message, frozen=True, tag="nack"):
-    """Not done, and nothing changed. The same id sent again gets the same answer.
+    """Refused: nothing changed. The same id sent again gets the same answer.
 
-    Of the room: ``not-playing``, ``not-in-lobby``, ``no-rights``, ``no-chair``, ``chair-taken``
-    (seat), ``chairs-empty`` (seats), ``not-ready`` (seats), ``unknown`` (nothing like that can be
-    managed), ``paused``, ``silence`` (the game lets nobody talk now), ``too-much`` (talk in a short
-    time; told as often as it is tried), ``old`` (a command behind the seat's last), ``failed`` (a
-    fault of the host). All others are the game's; of these ``stale`` is followed by the present
-    `State`.
+    The room's codes: ``not-playing``, ``not-in-lobby``, ``no-rights``, ``no-chair``,
+    ``chair-taken`` (seat), ``chairs-empty`` (seats), ``not-ready`` (seats), ``unknown`` (there is
+    nothing like that to manage), ``paused``, ``silence`` (no talking at this point of the game),
+    ``too-much`` (chat in a short time; never counted as flooding), ``old`` (an id before the seat's
+    last), ``failed`` (a fault of the host). All others are the game's, among them ``stale``, which
+    is followed by the current `State` and `RoomState`.
     """
 
     id: Count
@@ -109,16 +112,19 @@ class Nack(Message, frozen=True, tag="nack"):
 
 
 class State(Message, frozen=True, tag="state"):
-    """The complete view of this seat. A client shows only a higher revision."""
+    """The complete view of this seat. A client ignores all but higher revisions.
+
+    The table has one revision, which `State` and `RoomState` both carry.
+    """
 
     revision: Count
     view: Body
 
 
 class Chair(Struct, frozen=True, forbid_unknown_fields=True):
-    """`holder` is ``empty``, ``person``, ``computer`` or ``shut`` (no newcomer may sit there).
+    """`holder` is ``empty``, ``person``, ``computer`` or ``shut`` (closed to newcomers).
 
-    Only a person has a name. `away`: the person's connection is lost, the seat stays theirs;
+    Only a person has a name. `away`: their connection is lost, but the seat stays theirs;
     `played`: a computer player moves for them until they are back.
     """
 
@@ -130,14 +136,14 @@ class Chair(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Claim(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody on another machine who says that this seat is theirs."""
+    """Somebody on another machine says that this seat is theirs."""
 
     seat: Seat
     name: Name
 
 
 class Said(Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of talk and who said it. Numbers rise by one, so that nobody shows a line twice."""
+    """A line of chat and who said it. Numbered one by one, so that no line is shown twice."""
 
     number: Count
     name: Name
@@ -145,9 +151,9 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoomState(Message, frozen=True, tag="room"):
-    """Who sits where, whom everybody waits for, and what was said last.
+    """Who sits where, whom the table is waiting for, and the last lines of chat.
 
-    Durations, never times of day.
+    Times are durations, never times of day.
     """
 
     revision: Count
@@ -160,16 +166,16 @@ class RoomState(Message, frozen=True, tag="room"):
     info: Body
     chat: tuple[Said, ...] = ()
     holder: Seat | None = None  # of the host's rights, if seated here and not away
-    absence_ms: Count | None = None  # until a computer player moves for who is away; None: never
+    absence_ms: Count | None = None  # until a computer player moves for absent people; None: never
     paused: Name | None = None  # by whom
     watchers: tuple[Name, ...] = ()
     claims: tuple[Claim, ...] = ()
-    saved: bool = True  # False: what happens now is not being kept on the host's disk
+    saved: bool = True  # False: the game is not being saved on the host's disk
 
 
 class Notice(Message, frozen=True, tag="notice"):
-    """Something the holder of the rights should know: ``badcode`` (address, count: wrong codes so
-    far), ``relay`` (address), ``badtoken`` (address, count).
+    """A warning for the holder of the rights: ``badcode`` (address, count: wrong guesses so far),
+    ``relay`` (address), ``badtoken`` (address, count).
     """
 
     code: Short
@@ -177,9 +183,9 @@ class Notice(Message, frozen=True, tag="notice"):
 
 
 class Key(Message, frozen=True, tag="key"):
-    """To the holder of the host's rights alone: the `spoken` code, None where the table is open.
+    """For the holder of the host's rights alone: the `spoken` code, None if the table is open.
 
-    With `rights` they were passed on to this seat, and this is their token from now on.
+    `rights`, if given, is the new rights token: they were passed on to this seat.
     """
 
     spoken: Short | None
@@ -187,21 +193,21 @@ class Key(Message, frozen=True, tag="key"):
 
 
 class Commit(Message, frozen=True, tag="commit"):
-    """Before a deal: the SHA-256 of the host's 32 secret bytes for it. Answered with `Seal`."""
+    """Before a deal: the SHA-256 of the host's 32-byte secret for it. Answered with `Seal`."""
 
     deal: Count
     digest: Digest
 
 
 class Promise(Struct, frozen=True, forbid_unknown_fields=True):
-    """The seal of a seat: it can add nothing else than what was sealed."""
+    """A seat's seal: it binds the seat to one share."""
 
     seat: Seat
     digest: Digest
 
 
 class Sealed(Message, frozen=True, tag="sealed"):
-    """All seals of a deal, before any share. Whose seal is among them answers with `Share`."""
+    """All seals of a deal, before any share. Guests whose seal is listed answer with `Share`."""
 
     deal: Count
     seals: tuple[Promise, ...]
@@ -213,7 +219,7 @@ class Contribution(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reveal(Message, frozen=True, tag="reveal"):
-    """After a deal, where the table agreed to lay the hands open: what it was shuffled from."""
+    """After a deal, if the table plays with open hands: what the deal was shuffled from."""
 
     deal: Count
     secret: Digest
@@ -221,14 +227,16 @@ class Reveal(Message, frozen=True, tag="reveal"):
 
 
 class Bye(Message, frozen=True, tag="bye"):
-    """The last message of a connection, before every close by the host but that after `Info`.
+    """The last message before the host closes a connection, except after `Info`, and except for a
+    guest that does not read.
 
-    ``version`` (update: ``guest`` or ``host``, pv), ``busy`` (too many connections), ``badcode``
-    (wait_ms: before the next guess from this address), ``wait`` (the same: it has not passed),
-    ``relay`` (somebody between the two), ``displaced`` (the seat was resumed elsewhere),
-    ``removed`` (by the holder of the rights), ``refused``, ``left``, ``badframe``, ``late`` (to sit
-    down, or to end a frame), ``silent``, ``gone`` (the guest closed), ``flood``; and for all
-    ``closing``, ``closed``, ``deserted``.
+    ``version`` (update: ``guest`` or ``host``, pv), ``busy`` (too many connections, or a fault of
+    the host), ``badcode`` (wait_ms: until this address may guess again), ``wait`` (guessed too
+    early; also wait_ms), ``relay`` (somebody sits in between), ``displaced`` (the seat was resumed
+    elsewhere), ``removed`` (by the holder of the rights), ``refused``, ``left``, ``badframe``,
+    ``late`` (sitting down, or finishing a frame, took too long), ``silent``, ``gone`` (the guest
+    closed the connection), ``flood``; and to everybody ``closing`` (the table can be continued),
+    ``closed`` (it cannot), ``deserted`` (nobody was seated for a while).
     """
 
     code: Short

@@ -1,4 +1,4 @@
-"""The host's end of a connection: it admits, and answers every command."""
+"""The host's end of a connection: it admits the guest and answers every command."""
 
 from collections import deque
 from collections.abc import Mapping
@@ -43,14 +43,14 @@ from net.protocol.session import BEFORE_A_SEAT, DIGEST_BYTES, Session, Stage
 
 
 class _Rate:
-    """Counts what happens, and tells when it has happened `count` times in `window_s` seconds."""
+    """Counts events; tells when there were `count` of them within `window_s` seconds."""
 
     def __init__(self, count: int, window_s: float) -> None:
         self._times: deque[float] = deque(maxlen=count)
         self._window_s = window_s
 
     def reached(self, now: float) -> bool:
-        """Count once more."""
+        """Count one more event."""
         self._times.append(now)
         full = len(self._times) == self._times.maxlen
         return full and now - self._times[0] <= self._window_s
@@ -66,9 +66,9 @@ class HostSession(Session[FromClientToOwner]):
 
     def __init__(self, welcome: Welcome, limits: Limits, now: float) -> None:
         super().__init__(limits, limits.unknown_frame_bytes, now, longest=limits.host_frame_bytes)
-        self.arrived = False  # `Seated` has: the guest has sent what can only be sent after it
+        self.arrived = False  # `Seated` did: the guest has sent what they can only send after it
         self._welcome = welcome
-        self._magic = MAGIC  # as much of it as has not come yet
+        self._magic = MAGIC  # what has not come of it yet
         self._join_by = now + limits.join_s
         self._frames = _Rate(limits.frames, limits.frames_window_s)
         self._nacks = _Rate(limits.nacks, limits.nacks_window_s)
@@ -83,12 +83,12 @@ class HostSession(Session[FromClientToOwner]):
         return super().receive(data, now)
 
     def send(self, message: FromClient | FromHost, now: float) -> None:
-        """Send it, and be where it leads: an answer lets the guest go on, or ends the session."""
+        """Send it, and move to the stage it leads to; some messages end the session."""
         if self.ended is not None:
             return
         super().send(message, now)
         match message:
-            case Info():  # the one answer that is a last word itself
+            case Info():  # the one answer that is a last message itself
                 super().end("informed", now)
             case Proof():
                 self.stage = Stage.MET if self.stage is Stage.MEETING else Stage.PROVEN
@@ -105,7 +105,7 @@ class HostSession(Session[FromClientToOwner]):
                 self.end("flood", now)
 
     def end(self, code: str, now: float, args: Mapping[str, Any] | None = None) -> None:
-        """Say goodbye: every close by the host has its `Bye`."""
+        """End the session; unless aborted, the host says `Bye` first."""
         if self.ended is None:
             if not self.aborted:
                 self.send(Bye(code, dict(args or {})), now)
@@ -177,7 +177,7 @@ class HostSession(Session[FromClientToOwner]):
         self.end("version", now, {"update": update, "pv": PROTOCOL})
 
     def _slept(self, now: float) -> None:
-        # Nobody could be heard meanwhile: everybody starts afresh.
+        # Nobody could be heard while this machine slept: restart every deadline.
         self._heard = now
         self._join_by = now + self.limits.join_s
         if self._frame_by != inf:

@@ -1,8 +1,8 @@
 """What all messages share. Each is one msgpack map; `t` names its kind.
 
-Those of a guest are in `guest_messages`, those of a host in `host_messages`.
+A guest's are in `guest_messages`, a host's in `host_messages`.
 
-Unknown kinds and unknown fields are refused, lengths and ranges are bounded. The bodies of the game
+Unknown kinds and fields are refused; lengths and ranges are bounded. The game's own bodies
 (`view`, `body`, `info`, `args`) are opaque here.
 """
 
@@ -11,11 +11,11 @@ from typing import Annotated, Any, Final
 from msgspec import Meta, Struct
 
 
-#: The version of the protocol. Both sides name theirs in their first message.
+#: The protocol version. Each side sends its own in its first message.
 PROTOCOL: Final = 1
-#: The first bytes of every connection, from the client.
+#: The first bytes a client sends on every connection.
 MAGIC: Final = b"MANILLEN"
-#: The `Nack` that a flood of talk gets, and that is itself no reason to close a connection.
+#: The `Nack` for too much chat: it does not count towards the limit that closes a connection.
 TOO_MUCH: Final = "too-much"
 
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -31,11 +31,11 @@ Body = dict[str, Any]
 
 
 class Message(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
-    """Fields at their defaults are sent too: a reader of the wire sees them all."""
+    """Fields with default values are sent too: the wire shows every field."""
 
 
 class Ping(Message, frozen=True, tag="ping"):
-    """Either side; answered with `Pong` at once."""
+    """From either side; answered with `Pong` at once."""
 
 
 class Pong(Message, frozen=True, tag="pong"):

@@ -1,4 +1,4 @@
-"""What waits to be sent to one peer."""
+"""The queue of frames waiting to be sent to one peer."""
 
 import logging
 from collections import deque
@@ -19,10 +19,10 @@ class _Waiting(NamedTuple):
 
 
 class Outbox:
-    """Encoded frames in order. A newer waiting view or room takes the place of an older one.
+    """Encoded frames in order. A new view or room state replaces an older one still waiting.
 
-    Over `limit` bytes it holds too much. A frame over `longest` is left out and logged: the peer
-    would close the connection over it.
+    More than `limit` bytes is too much. A frame longer than `longest` is dropped and logged, since
+    the peer would close the connection over it.
     """
 
     def __init__(self, limit: int, longest: int | None = None) -> None:
@@ -35,7 +35,7 @@ class Outbox:
     def push(self, message: FromClient | FromHost, now: float) -> None:
         frame = encode(message)
         if self._longest is not None and len(frame) - HEADER_BYTES > self._longest:
-            log.error("a %s of %d bytes is not sent", type(message).__name__, len(frame))
+            log.error("dropped a %s of %d bytes: too long", type(message).__name__, len(frame))
             return
         if isinstance(message, State | RoomState):
             self._drop(type(message))
@@ -43,7 +43,7 @@ class Outbox:
         self._grow(len(frame), now)
 
     def take(self, at_most: int, now: float) -> bytes:
-        """The next frames, together at most so many bytes, but at least one if there is any."""
+        """The next frames, together at most `at_most` bytes, but at least one if there is any."""
         taken: list[bytes] = []
         size = 0
         while self._waiting and (not taken or size + len(self._waiting[0].frame) <= at_most):
@@ -58,7 +58,7 @@ class Outbox:
         self._grow(-self.size, now)
 
     def restart(self, now: float) -> None:
-        """Count the time over the limit from now."""
+        """Count the time over the limit from now on."""
         if self.over_since is not None:
             self.over_since = now
 

@@ -1,6 +1,6 @@
 """One connection as both ends see it, without sockets: bytes and `now` in, bytes and messages out.
 
-Nothing here raises on bad input: it ends the session, and what still comes in is discarded.
+Nothing here raises on bad input: it ends the session, and later input is discarded.
 """
 
 from abc import ABC, abstractmethod
@@ -19,23 +19,23 @@ from net.protocol.outbox import Outbox
 
 Received = TypeVar("Received")
 
-#: How many bytes are handed to the transport at once.
+#: How many bytes the transport is given at once.
 CHUNK_BYTES: Final = 16 * 1024
-#: Of a certificate, in the second round of the proof.
+#: The length of a certificate's digest, in the second round of the proof.
 DIGEST_BYTES: Final = 32
 
 
 class Stage(Enum):
-    """How far the two have come. Messages out of this order are bad frames."""
+    """How far a connection has got. Messages out of this order are bad frames."""
 
-    NEW = auto()  # the client has to say what it wants
-    KNOWN = auto()  # both know each other's version
-    MEETING = auto()  # the guest's half of the proof is with the host
-    MET = auto()  # both have both halves
+    NEW = auto()  # waiting for the client's first message
+    KNOWN = auto()  # each side knows the other's version
+    MEETING = auto()  # the guest's element was sent
+    MET = auto()  # the host's was, too
     CONFIRMING = auto()  # the guest has said which certificate they saw
     PROVEN = auto()  # each knows that the other has the spoken code
-    JOINING = auto()  # a seat was asked for
-    PENDING = auto()  # it is somebody's, and whoever decides about it was asked
+    JOINING = auto()  # a seat was requested
+    PENDING = auto()  # a seat is claimed; the holder of the rights has to decide
     SEATED = auto()  # or watching
 
 
@@ -43,19 +43,19 @@ BEFORE_A_SEAT: Final = frozenset(Stage) - {Stage.PENDING, Stage.SEATED}
 
 
 class Session(ABC, Generic[Received]):
-    """What both sides share: frames, heartbeat and an end.
+    """What both ends share: frames, heartbeat and the end.
 
-    `ended` says why: the host's last word, or a code of this side's own: ``gone`` (the peer
-    closed), ``silent`` (no frame in time), ``slept`` (this machine did), ``badframe``, ``late``,
-    ``slow``.
+    `ended` says why it ended: the host's `Bye`, or this side's own code: ``gone`` (the peer closed
+    the connection), ``silent`` (no frame in time), ``slept`` (this machine was asleep),
+    ``badframe``, ``late`` (a step or frame took too long), ``slow`` (the peer reads too slowly).
     """
 
-    lingers = False  # after its end, wait for the peer to close first
+    lingers = False  # after the end, wait for the peer to close first
 
     def __init__(
         self, limits: Limits, frame_limit: int, now: float, *, longest: int | None = None
     ) -> None:
-        """`frame_limit` is for what comes in, `longest` for what goes out, both in bytes."""
+        """`frame_limit` is for incoming frames, `longest` for outgoing ones, both in bytes."""
         self.limits = limits
         self.stage = Stage.NEW
         self.ended: Bye | None = None
@@ -67,7 +67,7 @@ class Session(ABC, Generic[Received]):
         self._frame_by = inf
 
     def receive(self, data: bytes, now: float) -> list[Received]:
-        """Take bytes from the peer; gives the messages that the owner has to act on."""
+        """Take bytes from the peer; returns the messages that the owner has to act on."""
         received: list[Received] = []
         if self.ended is None:
             self._reader.feed(data)
@@ -78,7 +78,7 @@ class Session(ABC, Generic[Received]):
         return received
 
     def receive_eof(self, now: float) -> None:
-        """The peer sends no more, or the connection broke."""
+        """The peer will send no more, or the connection broke."""
         self.end("gone", now)
 
     def send(self, message: FromClient | FromHost, now: float) -> None:
@@ -91,7 +91,7 @@ class Session(ABC, Generic[Received]):
             self._ping_at = self._frame_by = inf
 
     def data_to_send(self, now: float) -> bytes:
-        """The next bytes for the peer, to be called when the transport can take them."""
+        """The next bytes for the peer; to be called when the transport can take them."""
         return self._outbox.take(CHUNK_BYTES, now)
 
     @property
@@ -99,14 +99,14 @@ class Session(ABC, Generic[Received]):
         return self._outbox.size == 0
 
     def deadline(self) -> float:
-        """When `tick` has to be called, if nothing happens before."""
+        """When `tick` has to be called if nothing happens before."""
         if self.ended is not None:
             return inf
         dead_by = inf if self._ping_at == inf else self._heard + self.limits.dead_s
         return min(self._ping_at, self._frame_by, dead_by, self._slow_by())
 
     def tick(self, now: float) -> None:
-        """See which deadlines have passed."""
+        """Check which deadlines have passed."""
         if self.ended is not None:
             return
         if now - self.deadline() > self.limits.late_tick_s:
@@ -114,7 +114,7 @@ class Session(ABC, Generic[Received]):
             if self.ended is not None:
                 return
         if now >= self._slow_by():
-            # Whoever does not read will not read a last word either.
+            # A peer that does not read would not read a goodbye either.
             self._outbox.clear(now)
             self.aborted = True
             self.end("slow", now)
@@ -142,11 +142,11 @@ class Session(ABC, Generic[Received]):
 
     @abstractmethod
     def _accept(self, payload: bytes, now: float) -> Received | None:
-        """Take a frame; gives the message if the owner has to act on it, or raises `BadFrame`."""
+        """Take a frame; returns the message if the owner has to act on it. Raises `BadFrame`."""
 
     @abstractmethod
     def _slept(self, now: float) -> None:
-        """This machine did not run for a while: its deadlines say nothing of the peer."""
+        """This machine was asleep for a while, so missed deadlines say nothing about the peer."""
 
     def _start_heartbeat(self, now: float) -> None:
         self._heard = now

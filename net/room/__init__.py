@@ -1,1 +1,1 @@
-"""The people at a table and the game they play, as values: no socket and no clock of its own."""
+"""The people at a table and the game they play, without sockets or a clock."""

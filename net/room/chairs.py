@@ -16,10 +16,10 @@ SHUT: Final = "shut"
 
 
 class Person(Struct):
-    """Somebody whose chair it is, here or away. `arrival` counts people.
+    """The owner of a chair, present or away. `arrival` numbers the people who ever sat down.
 
-    `who` is their connection, None while they are away, since `away_at` in the table's time.
-    `given`: the host has put a computer player there, `played`: one moves for them.
+    `who` is their connection; None while they are away, since `away_at` in table time.
+    `given`: the host put a computer player there; `played`: one is moving for them.
     """
 
     name: str
@@ -27,7 +27,7 @@ class Person(Struct):
     opens: TokenHashes
     who: ConnectionId | None
     ready: bool = False
-    last_id: int = 0  # of their commands, and what was answered to it
+    last_id: int = 0  # the id of their last command, and its answer
     last_answer: Ack | Nack | None = None
     away_at: float | None = None
     given: bool = False
@@ -38,7 +38,7 @@ class Person(Struct):
         return self.who is None
 
     def leave(self, at: float) -> None:
-        """Their connection is lost, or the absence that was counted begins again."""
+        """Their connection is lost, or the count of their absence restarts."""
         self.who, self.away_at, self.given, self.played = None, at, False, False
 
     def come_back(self, who: ConnectionId) -> None:
@@ -46,7 +46,7 @@ class Person(Struct):
 
 
 class Place(Struct):
-    """One chair. `left` is the name of a person after whom a computer player took over."""
+    """One chair. `left` is the name of the person a computer player took over from."""
 
     person: Person | None = None
     computer: bool = False
@@ -63,11 +63,11 @@ class Place(Struct):
 
     @property
     def open(self) -> bool:
-        """Whether somebody new may sit here. The chair of somebody away stays theirs."""
+        """Whether a newcomer may sit here. A chair stays its person's while they are away."""
         return self.person is None and not self.shut
 
     def shown(self) -> Chair:
-        """What everybody may know of it."""
+        """What everybody may know about it."""
         person = self.person
         if person is None:
             return Chair(self.holder, "", False)
@@ -84,7 +84,7 @@ class Chairs:
         return len(self.places)
 
     def people(self) -> list[tuple[int, Person]]:
-        """Every person with their seat, also those away."""
+        """Every person with their seat, including those away."""
         return [
             (seat, place.person)
             for seat, place in enumerate(self.places)
@@ -101,20 +101,21 @@ class Chairs:
         return self.places[seat].holder
 
     def vacant(self, seat: int) -> bool:
-        """Whether nobody holds it, shut or not."""
+        """Whether nobody holds this chair, shut or not."""
         return self.holder(seat) in (EMPTY, SHUT)
 
     def unheld(self) -> list[int]:
-        """The seats for which nobody could move."""
+        """The seats that nobody holds."""
         return [seat for seat in range(len(self)) if self.vacant(seat)]
 
     def shown(self) -> tuple[Chair, ...]:
-        """What everybody may know of them."""
+        """What everybody may know about them."""
         return tuple(place.shown() for place in self.places)
 
     def for_newcomer(self, wanted: int | None, name: str) -> int | None:
-        """The wanted one, the one this name left, an empty one, or a computer player's: first one
-        that nobody left. None: all are people's, or shut.
+        """The seat for a newcomer: the wanted one; else the one somebody of this name left, an
+        empty one, or a computer player's, preferably one that nobody left. None if every chair is
+        a person's or shut.
         """
         free = [seat for seat, place in enumerate(self.places) if place.open]
         if wanted in free:
@@ -130,7 +131,7 @@ class Chairs:
         self.places[seat] = Place(person)
 
     def put_computer(self, seat: int) -> None:
-        """A computer player sits down, or takes over from a person."""
+        """Put a computer player on an empty seat, or let it take over from a person."""
         person = self.places[seat].person
         left = self.places[seat].left if person is None else person.name
         self.places[seat] = Place(computer=True, left=left)
@@ -139,11 +140,11 @@ class Chairs:
         self.places[seat] = Place(shut=shut)
 
     def move_on(self, places: int) -> None:
-        """Everybody, computer players too, sits so many places further on, clockwise."""
+        """Move everybody, including computer players, this many places on, clockwise."""
         back = -places % len(self)
         self.places = self.places[back:] + self.places[:back]
 
     def change(self, one: int, other: int) -> None:
-        """Who sits on the one sits on the other after it, and the other way round."""
+        """Swap two places."""
         places = self.places
         places[one], places[other] = places[other], places[one]

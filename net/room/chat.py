@@ -1,4 +1,4 @@
-"""What people say to one another at a table: the last lines, and how fast anybody may talk."""
+"""The chat at a table: its last lines, and a rate limit for each seat."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -11,17 +11,17 @@ from net.protocol.host_messages import Said
 
 
 class _Bucket(Struct):
-    """What a seat may still say at once: one token a line."""
+    """A seat's token bucket: one token per line."""
 
     tokens: float
     at: float  # when `tokens` was right
 
 
 class Chat:
-    """Lines are numbered from 1; those of a seat are counted, whoever sits on it."""
+    """Lines are numbered from 1. The rate limit is per seat, whoever sits on it."""
 
     def __init__(self, seats: int, limits: Limits, said: Sequence[Said] = ()) -> None:
-        """`said` are the last lines of before."""
+        """`said` are the last lines of a saved table."""
         self._limits = limits
         self._lines = deque(said, maxlen=limits.chat_lines)
         self._count = max((line.number for line in said), default=0)
@@ -29,11 +29,11 @@ class Chat:
 
     @property
     def lines(self) -> tuple[Said, ...]:
-        """The last ones, the newest at the end."""
+        """The last lines, the newest at the end."""
         return tuple(self._lines)
 
     def may_say(self, seat: int, now: float) -> bool:
-        """Whether this seat may say one more line now; to ask is to use it up."""
+        """Whether this seat may say one more line now. Asking uses up a token."""
         bucket, burst = self._buckets[seat], self._limits.chat_burst
         refilled = (now - bucket.at) * burst / self._limits.chat_window_s
         bucket.tokens, bucket.at = min(burst, bucket.tokens + refilled), now
@@ -43,7 +43,7 @@ class Chat:
         return True
 
     def say(self, name: str, text: str) -> bool:
-        """Add a line, made safe to show; of some texts nothing is left to be added."""
+        """Add a line, made safe to show. False if nothing is left of it."""
         line = clean_line(text, self._limits.chat_cells)
         if line:
             self._count += 1

@@ -1,4 +1,4 @@
-"""People on another machine who say that a taken seat is theirs."""
+"""Claims: people on another machine who say that a taken seat is theirs."""
 
 from typing import NamedTuple
 
@@ -6,15 +6,15 @@ from net.ids import Arrival, ConnectionId
 
 
 class Claimant(NamedTuple):
-    """Whose seat is claimed, as that person's arrival, and the name that was given with it."""
+    """Who claims whose seat, and the name they gave."""
 
-    who: ConnectionId  # the connection
-    arrival: Arrival
+    who: ConnectionId
+    arrival: Arrival  # of the person whose seat it is
     name: str
 
 
 class Claims:
-    """They wait for the holder of the rights, one for each seat."""
+    """The claims that wait for the holder of the rights, at most one for each seat."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -24,7 +24,7 @@ class Claims:
         return list(self._waiting)
 
     def add(self, claimant: Claimant) -> bool:
-        """Whether there was room for it."""
+        """Add a claim, if there is room for it and none for the same seat. Whether it was added."""
         full = len(self._waiting) >= self._limit
         if full or self.of(claimant.arrival) is not None:
             return False
@@ -32,11 +32,11 @@ class Claims:
         return True
 
     def of(self, arrival: Arrival) -> Claimant | None:
-        """Who claims the seat of this person."""
+        """The claimant of this person's seat."""
         return next((one for one in self._waiting if one.arrival == arrival), None)
 
     def drop(self, who: ConnectionId) -> bool:
-        """Whether there was one."""
+        """Drop this connection's claim. Whether there was one."""
         before = len(self._waiting)
         self._waiting = [one for one in self._waiting if one.who != who]
         return len(self._waiting) < before

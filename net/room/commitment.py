@@ -1,6 +1,7 @@
-"""The provable deal: the host commits to a secret, guests add shares, and at last all is shown.
+"""The provable deal: the host commits to a secret, guests add shares, and in the end all is shown.
 
-Shares come sealed and are opened once all seals were shown: nobody can choose by the others'.
+Shares come sealed and are opened only after all seals were shown, so that nobody can choose theirs
+by the others'.
 """
 
 from collections.abc import Mapping
@@ -14,20 +15,20 @@ from net.security.sealing import seal_of
 
 
 class Dealing:
-    """The deal that is being shuffled, and the one that was shown. Times are those of the table."""
+    """The deal being shuffled, and the last one revealed. Times are table time."""
 
     def __init__(self, game: Game, share_s: float) -> None:
-        self.until: float | None = None  # when what is there has to do: the seals, then the shares
+        self.until: float | None = None  # when to stop waiting: for seals, then for shares
         self._game = game
         self._share_s = share_s
         self._committed: Commit | None = None
         self._sealed: Sealed | None = None
-        self._seals: dict[ConnectionId, bytes] = {}  # by person
+        self._seals: dict[ConnectionId, bytes] = {}
         self._shares: dict[int, bytes] = {}  # by seat
-        self._shown: int | None = None
+        self._shown: int | None = None  # the number of the last deal revealed
 
     def commit(self, at: float) -> Commit | None:
-        """The word to be sent to all seated when a deal has to be shuffled, once."""
+        """What to send to all seated when a deal is due to be shuffled. Returned once."""
         if self._committed is not None:
             if self.until is None:
                 self.until = at + self._share_s
@@ -41,18 +42,17 @@ class Dealing:
         return self._committed
 
     def told(self) -> tuple[Commit | Sealed, ...]:
-        """What was said of this deal so far, for whoever comes meanwhile."""
+        """What was sent about this deal so far, for those who join meanwhile."""
         return tuple(word for word in (self._committed, self._sealed) if word is not None)
 
     def seal(self, who: ConnectionId, seal: Seal) -> None:
-        """The last one of each person counts, until the seals are shown; of this deal alone."""
+        """Take a seal for this deal; until they are shown, a later one replaces it."""
         if self._committed is not None and seal.deal == self._committed.deal:
             self._seals[who] = seal.digest
 
     def show(self, here: Mapping[ConnectionId, int], at: float) -> Sealed | None:
-        """The seals of these people with their seats, to be sent to all of them: once.
-
-        As soon as each of them has sealed, or had the time to.
+        """The seals of the people `here`, with their seats, to send to all of them. Returned once,
+        as soon as each of them has sealed or time is up.
         """
         if self._committed is None or self._sealed is not None or self.until is None:
             return None
@@ -64,34 +64,34 @@ class Dealing:
         return self._sealed
 
     def open(self, seat: int, share: Share) -> None:
-        """It counts where it fits the seal that was shown for this seat."""
+        """Take a share, if it fits the seal that was shown for this seat."""
         if self._sealed is None or share.deal != self._sealed.deal:
             return
         if Promise(seat, seal_of(share.deal, seat, share.share)) in self._sealed.seals:
             self._shares[seat] = share.share
 
     def ready(self, at: float) -> bool:
-        """Whether every seal that was shown is opened, or its seat had the time to."""
+        """Whether every seal that was shown is opened, or time is up."""
         if self._sealed is None or self.until is None:
             return False
         return at >= self.until or len(self._shares) == len(self._sealed.seals)
 
     def put_off(self) -> None:
-        """Go on when somebody is back, who then has time for their part.
+        """Wait until somebody is back, then give them the full time for their part.
 
-        Commit to them again, unless seals were shown: those hold, since some may be opened.
+        Commit again then, unless seals were shown: those stay, since some may be opened already.
         """
         self.until = None
         if self._sealed is None:
             self._committed = None
 
     def shuffle(self) -> Accepted:
-        """Of the shares that are there. The deal has to be committed to."""
+        """Shuffle with the shares received. The deal must have been committed to."""
         self._committed = self._sealed = self.until = None
         return self._game.deal(self._shares)
 
     def reveal(self) -> Reveal | None:
-        """What the last deal was shuffled from, while it is the last and may be shown."""
+        """What the last finished deal was shuffled from, if it may be shown."""
         proven = self._game.proven()
         if proven is None:
             return None
@@ -101,7 +101,7 @@ class Dealing:
         )
 
     def news(self) -> Reveal | None:
-        """The same, once."""
+        """As `reveal`, but each deal only once."""
         reveal = self.reveal()
         shown, self._shown = self._shown, None if reveal is None else reveal.deal
         return None if reveal is None or reveal.deal == shown else reveal

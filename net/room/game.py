@@ -1,4 +1,4 @@
-"""What a game is to its host: seats, turns and bytes. The room asks nothing else of it."""
+"""What a room needs of the game it hosts: seats, turns and message bodies, nothing else."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -6,18 +6,18 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 
-#: A message body: what msgpack can carry, without floats, keyed by strings.
+#: A message body, keyed by strings: anything that msgpack can carry except floats.
 Body = Mapping[str, Any]
 
 
 class Malformed(ValueError):
-    """A body that is no command of this game at all."""
+    """A body that is not a command of this game at all."""
 
 
 class Accepted(Struct, frozen=True):
-    """The command was applied. `record` is what has to be kept before anybody is told.
+    """The command was applied. `record` has to be saved before anybody is told.
 
-    `moved`: everybody has got up and sits so many places further on, clockwise.
+    `moved`: everybody now sits this many places further on, clockwise.
     """
 
     record: Body
@@ -32,7 +32,7 @@ class Rejected(Struct, frozen=True):
 
 
 class Proven(Struct, frozen=True):
-    """What a finished deal was shuffled from: the host's secret, and each seat's share."""
+    """What a finished deal was shuffled from: the host's secret, and the shares by seat."""
 
     deal: int
     secret: bytes
@@ -47,9 +47,9 @@ class Move(Struct, frozen=True):
 
 
 class Game(Protocol):
-    """One game at one table. All but `move_for` are pure and quick.
+    """One game at one table. All methods but `move_for` do no I/O and are quick.
 
-    Whatever changes it gives a record: replaying the records in their order gives the same game.
+    Each change returns a record: replaying the records in order gives the same game.
     """
 
     @property
@@ -57,48 +57,48 @@ class Game(Protocol):
         """How many chairs the game has, numbered clockwise from 0."""
 
     def info(self) -> Body:
-        """What a stranger may know before joining: the rules agreed on."""
+        """What anybody may know before joining: the rules of this table."""
 
     def start(self) -> Accepted:
         """Begin a new match, also after a finished one."""
 
     def due(self) -> int | None:
-        """The number of the deal that waits to be shuffled; None: no deal does."""
+        """The number of the deal waiting to be shuffled; None if there is none."""
 
     def secret(self) -> bytes:
-        """The host's 32 bytes for the deal that is due: the same until it is shuffled."""
+        """The host's 32 secret bytes for the deal that is due: the same until it is shuffled."""
 
     def deal(self, shares: Mapping[int, bytes]) -> Accepted:
-        """Shuffle the deal that is due from the secret and the shares of 16 bytes, by seat."""
+        """Shuffle the deal that is due from the secret and the 16-byte shares, by seat."""
 
     def proven(self) -> Proven | None:
-        """Of the deal just finished; None while none is, or where its hands are not laid open."""
+        """The proof of the deal just finished; None if there is none or its hands stay hidden."""
 
     def view(self, seat: int | None) -> Body:
-        """The complete view of a seat, or of a watcher. Only while a match runs or has ended."""
+        """The complete view of a seat, or of a spectator (None). Only once a match has begun."""
 
     def apply(self, seat: int, turn: int, body: Body) -> Accepted | Rejected:
-        """Apply the command of a seat, meant for a turn; `Malformed` when it is none."""
+        """Apply a seat's command, meant for this turn. Raises `Malformed` if it is not one."""
 
     def to_move(self) -> tuple[int, ...]:
-        """The seats that the game waits for; none when the match is over."""
+        """The seats that the game is waiting for; none when the match is over."""
 
     def patience_s(self) -> float | None:
-        """How long it waits before the host moves for those seats; None: as long as it takes."""
+        """How long to wait before the host moves for those seats; None: as long as it takes."""
 
     def may_chat(self) -> bool:
-        """Whether people may talk at this point of a match; else there is silence."""
+        """Whether people may chat at this point of a match."""
 
     async def move_for(self, seat: int) -> Move:
-        """A command for a seat that no person moves for. May take its time; changes nothing."""
+        """Choose a move for a seat that no person moves for. May take a while; changes nothing."""
 
 
 class Journal(Protocol):
-    """Where a room is kept."""
+    """Where a room is saved."""
 
     async def keep(self, record: Body | None, room: Body) -> None:
-        """Write a game's record, if there is one, and the room as it is after it, synced.
+        """Write a game's record, if there is one, and the room's dump after it, synced to disk.
 
-        Returns when both would survive the end of the process and of the machine. `OSError` when
-        they cannot be written now: they are kept in memory, and written before the next ones.
+        Returns once both would survive a crash of the process or the machine. Raises `OSError` if
+        they cannot be written now: they stay in memory and are written before the next ones.
         """

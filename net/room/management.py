@@ -1,4 +1,4 @@
-"""What the holder of the host's rights may do, and what their stand-in may."""
+"""What the holder of the host's rights may do, and what their stand-in may do."""
 
 from typing import Final
 
@@ -9,14 +9,16 @@ from net.room.play import RoomMatch
 from net.security.tokens import NewCode
 
 
-#: A stand-in, while the holder is away, may do none of these.
+#: For the holder only, not for a stand-in while they are away.
 _HOLDERS: Final = ("close", "code", "remove", "shut", "open", "admit", "decline", "pass-on")
 
 
 def manage(
     table: RoomMatch, seat: int, person: Person, command: Manage, new_code: NewCode | None
 ) -> Outcome:
-    """`person` on `seat` asks for it. `CommandRefused` when they may not, or it cannot be done."""
+    """Do what `person` on `seat` asks for. Raises `CommandRefused` if they may not, or it cannot
+    be done.
+    """
     people, chairs = table.people, table.people.chairs
     holds = person.arrival == people.rights.holder
     if not holds and (command.what in _HOLDERS or seat != people.host()):

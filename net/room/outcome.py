@@ -1,4 +1,4 @@
-"""What a room leaves to its server to be done."""
+"""What a room's server has to do after a command."""
 
 from collections.abc import Mapping
 
@@ -10,12 +10,12 @@ from net.room.game import Body
 
 
 class Outcome(Struct, frozen=True):
-    """What is left to do, in this order: end other connections, keep the record and the room,
-    answer, send the letters, tell everybody, close.
+    """What is left to do, in this order: end other connections (`byes`), save the record and the
+    room, answer, send the `letters`, tell everybody if `changed`, close.
 
-    `resend`: whoever asked gets their view again. `bye`: their connection ends with this code.
-    `byes` and `letters` are for other connections, or come besides the answer: each with the number
-    of its connection. `closing`: the holder of the rights closed the table.
+    `resend`: send whoever asked their view again. `bye`: end their connection with this code.
+    `letters` are messages to single connections besides the answer. `closing`: the holder of the
+    rights closed the table.
     """
 
     answer: Seated | Pending | Refused | Ack | Nack | None = None
@@ -28,7 +28,7 @@ class Outcome(Struct, frozen=True):
     letters: tuple[tuple[ConnectionId, FromHost], ...] = ()
 
     def __add__(self, other: "Outcome") -> "Outcome":
-        """Both, this one first. No two have a record or an answer."""
+        """Both, this one first. At most one of them has a record, and one an answer."""
         return Outcome(
             self.answer if other.answer is None else other.answer,
             self.record if other.record is None else other.record,
@@ -42,7 +42,7 @@ class Outcome(Struct, frozen=True):
 
 
 class CommandRefused(Exception):
-    """A command that is not obeyed; the room makes a `Nack` of it."""
+    """A command is refused; the room answers it with a `Nack`."""
 
     def __init__(self, code: str, args: Mapping[str, object] | None = None) -> None:
         self.code = code

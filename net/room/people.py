@@ -1,7 +1,6 @@
-"""Everybody at a table: on its chairs or away from them, watching, or claiming a seat.
+"""Everybody at a table: seated, away, watching, or claiming a seat.
 
-Times (`at`) are those of the table. Who somebody is comes from a connection or a token, never
-from a name.
+Times (`at`) are table time. People are identified by a connection or a token, never by a name.
 """
 
 from collections import deque
@@ -21,12 +20,12 @@ from net.room.outcome import CommandRefused, Outcome
 from net.security.tokens import NewToken, Rights, TokenHashes, digest
 
 
-#: Of how many seats that were taken from somebody the old tokens are remembered.
+#: How many voided seat tokens are remembered, so that their owners can be told why.
 TAKEN: Final = 64
 
 
 class SavedPeople(Struct, forbid_unknown_fields=True):
-    """Who has which chair, as a journal keeps it."""
+    """Who has which chair, as saved in a journal."""
 
     places: list[Place]
     arrivals: int
@@ -35,7 +34,7 @@ class SavedPeople(Struct, forbid_unknown_fields=True):
 
 
 class People:
-    """Who is at a table. `spoken` is the code that only the holder of the rights is shown."""
+    """Who is at a table. `spoken` is the code, shown only to the holder of the rights."""
 
     def __init__(
         self, saved: SavedPeople, limits: Limits, new_token: NewToken, spoken: str | None
@@ -53,16 +52,16 @@ class People:
     # What there is to see ------------------------------------------------------------------------
 
     def here(self) -> dict[ConnectionId, int]:
-        """The seat of every person whose connection is there, by that connection."""
+        """The seat of every person present, by their connection."""
         return {person.who: s for s, person in self.chairs.people() if person.who is not None}
 
     def holder(self) -> tuple[int, Person] | None:
-        """The holder of the rights, unless away."""
+        """The holder of the rights with their seat, unless away."""
         found = self._holder()
         return None if found is None or found[1].away else found
 
     def holder_name(self) -> str | None:
-        """Also of one who is away."""
+        """The name of the holder of the rights, even if away."""
         found = self._holder()
         return None if found is None else found[1].name
 
@@ -71,7 +70,7 @@ class People:
         return next((found for found in people if found[1].arrival == self.rights.holder), None)
 
     def host(self) -> int | None:
-        """The seat of the holder of the rights, or else of the person here who came first."""
+        """The seat of the holder of the rights, or else of the person present who came first."""
         ranks = [
             (person.arrival != self.rights.holder, person.arrival, seat)
             for seat, person in self.chairs.people()
@@ -88,7 +87,7 @@ class People:
         )
 
     def key(self, rights: str | None = None) -> tuple[tuple[ConnectionId, FromHost], ...]:
-        """What the holder of the rights is told, if present."""
+        """The message with the spoken code for the holder of the rights, if present."""
         holder = self.holder()
         if holder is None or holder[1].who is None:
             return ()
@@ -102,7 +101,7 @@ class People:
         wish = clean_name(join.name, self._limits.name_cells)
         if join.watch:
             return self._watch(who, wish)
-        # The rights are one person's: whoever shows them never sits there twice.
+        # The rights belong to one person, who cannot sit at the table twice.
         own = self._holder() if join.rights is not None else None
         if own is not None and not own[1].away:
             return Outcome(Refused("seat-in-use"))
@@ -124,7 +123,7 @@ class People:
         return Outcome(Seated(seat, name, token), changed=True, letters=letters)
 
     def resume(self, who: ConnectionId, resume: Resume, at: float) -> Outcome:
-        """Back to the seat that this token opens; an older connection to it ends."""
+        """Resume the seat that this token opens; an older connection to it ends."""
         hashed = digest(resume.token)
         found = next((f for f in self.chairs.people() if f[1].opens.opened_by(hashed)), None)
         if found is None:
@@ -139,7 +138,7 @@ class People:
         return Outcome(seated, changed=True, byes=byes, letters=letters)
 
     def heard(self, who: ConnectionId) -> None:
-        """The new token has arrived: the one before opens nothing any more."""
+        """The new token has arrived, so the previous one is void."""
         found = self.chairs.find(who)
         if found is not None:
             found[1].opens = TokenHashes(found[1].opens.current)
@@ -159,21 +158,21 @@ class People:
             person = self.chairs.person(seat)
         if seat is None or person is None or not person.away:
             return Outcome(Refused("not-away"))
-        if join.rights is not None:  # nobody asks themselves
+        if join.rights is not None:  # they would have to decide about themselves
             return self._admit(seat, person, who, at)
         if not self._claims.add(Claimant(who, person.arrival, wish)):
             return Outcome(Refused("full", {"watch": False}))
         return Outcome(Pending(seat), changed=True)
 
     def _admit(self, seat: int, person: Person, who: ConnectionId, at: float) -> Outcome:
-        """Whoever shows the rights is this person from now on."""
+        """Seat whoever showed the rights as this person."""
         self._begin_absences_again(at)
         self._give_up(person)
         seated = self._bring_back(seat, person, who)
         return Outcome(seated, changed=True, letters=self._hold(person))
 
     def _what_is_left(self) -> dict[str, object]:
-        """What is left without a free chair: to watch, or to claim the seat of somebody away."""
+        """What remains without a free chair: watching, or claiming the seat of somebody away."""
         away = [[seat, person.name] for seat, person in self.chairs.people() if person.away]
         more = len(self.watchers) < self._limits.watchers
         return {"watch": more, **({"away": away} if away else {})}
@@ -191,18 +190,18 @@ class People:
         return self.key()
 
     def _give_up(self, person: Person) -> None:
-        """Their tokens open nothing any more; whoever shows one is told why."""
+        """Void this person's tokens; anybody showing one is told that the seat was taken."""
         self._taken.extend(person.opens.hashes())
 
     def _begin_absences_again(self, at: float) -> None:
-        # Nobody was there to wait for those who are away: their time begins with the first who is.
+        # Nobody was there to wait for absent people: their time starts with the first arrival.
         if not self.here():
             self.all_away_since(at)
 
     # Going ---------------------------------------------------------------------------------------
 
     def lost(self, who: ConnectionId, at: float) -> bool:
-        """A connection ended. Whether it was anybody's."""
+        """A connection ended. Returns whether it was anybody's."""
         found = self.chairs.find(who)
         if found is not None:
             found[1].leave(at)
@@ -210,25 +209,25 @@ class People:
         return self.watchers.pop(who, None) is not None or self._claims.drop(who)
 
     def remove(self, seat: int, person: Person, *, playing: bool) -> None:
-        """The chair is no longer theirs."""
+        """Take the chair from this person for good."""
         self._give_up(person)
         self.get_up(seat, playing=playing)
 
     def get_up(self, seat: int, *, playing: bool) -> None:
-        """For good: the chair is nobody's own any more."""
+        """Give up a chair for good; during a match a computer player takes over."""
         if playing:
             self.chairs.put_computer(seat)
         else:
             self.chairs.clear(seat)
 
     def all_away_since(self, at: float) -> None:
-        """Count from here how long those are away who are."""
+        """Restart the absence of everybody who is away."""
         for _, person in self.chairs.people():
             if person.away:
                 person.leave(at)
 
     def tick(self, at: float, absence_s: float | None) -> bool:
-        """During a match: see for whom a computer player moves. Whether that has changed."""
+        """During a match: update for whom a computer player moves. Whether that changed."""
         changed = False
         for _, person in self.chairs.people():
             late = absence_s is not None and at >= _away_at(person) + absence_s
@@ -238,7 +237,7 @@ class People:
         return changed
 
     def tick_lobby(self, at: float) -> bool:
-        """Outside a match: free the chairs of those who are away too long. Whether one was."""
+        """Outside a match: free the chairs of those away too long. Whether there was one."""
         lost = [
             seat
             for seat, person in self.chairs.people()
@@ -249,7 +248,7 @@ class People:
         return bool(lost)
 
     def ticks_at(self, absence_s: float | None, *, playing: bool) -> float:
-        """When the next of these is due; never, if nobody is away."""
+        """When `tick` or `tick_lobby` is next due; infinite if nobody is away."""
         wait_s = self._limits.lobby_away_s
         if playing:
             wait_s = inf if absence_s is None else absence_s
@@ -261,13 +260,13 @@ class People:
     # What the holder of the rights decides -------------------------------------------------------
 
     def pass_on(self, person: Person) -> Outcome:
-        """The rights are this person's from now on, under a new token that only they are told."""
+        """Pass the rights on to this person, under a new token that only they are told."""
         token = self._new_token()
         self.rights = Rights(digest(token), person.arrival)
         return Outcome(changed=True, letters=self.key(token))
 
     def decide(self, admitted: bool, seat: int, person: Person) -> Outcome:
-        """Whether whoever claims the seat of this person is that person."""
+        """Admit or decline whoever claims this person's seat."""
         claimant = self._claims.of(person.arrival)
         if claimant is None:
             raise CommandRefused("unknown")
@@ -279,7 +278,7 @@ class People:
         return Outcome(changed=True, letters=((claimant.who, answer),))
 
     def drop_claims(self) -> tuple[tuple[ConnectionId, FromHost], ...]:
-        """Decline the claims of seats whose person is back, or that are no longer theirs."""
+        """Decline claims to seats whose person is back, or whose person has lost the seat."""
         away = {person.arrival: person.away for _, person in self.chairs.people()}
         done = [one for one in self._claims.all() if not away.get(one.arrival)]
         for one in done:
@@ -303,5 +302,5 @@ def _away_at(person: Person) -> float:
 
 
 def _stored(person: Person) -> Person:
-    """As after the end of the process: no connection is left, and no time was counted."""
+    """As they will be after a restart: not connected, and with no absence counted."""
     return structs.replace(person, who=None, away_at=None, given=False, played=False)

@@ -1,4 +1,4 @@
-"""The match that the people at a table play: whether one is on, who is waited for, and how long."""
+"""The match at a table: whether one is being played, whom it waits for, and for how long."""
 
 from math import inf
 from typing import Final
@@ -21,7 +21,7 @@ OVER: Final = "over"
 
 
 class RoomMatch:
-    """`paused` is the name of whoever stopped it; `absence_ms` as in `messages.Room`."""
+    """`paused` is the name of whoever paused it; `absence_ms` as in `host_messages.RoomState`."""
 
     def __init__(
         self, game: Game, people: People, limits: Limits, state: str, absence_ms: int | None
@@ -33,14 +33,14 @@ class RoomMatch:
         self.absence_ms = absence_ms
         self.time = TableTime()
         self.dealing = Dealing(game, limits.share_s)
-        self._patience_at: float | None = None  # when the host moves for all we wait for
+        self._patience_at: float | None = None  # when the host moves for everybody waited for
 
     @property
     def playing(self) -> bool:
         return self.state == PLAYING
 
     def only_between(self) -> None:
-        """A match must not be on."""
+        """Raise `CommandRefused` during a match."""
         if self.playing:
             raise CommandRefused("not-in-lobby")
 
@@ -50,14 +50,14 @@ class RoomMatch:
         return tuple(self.game.to_move()) if self.playing else ()
 
     def absent(self, now: float) -> tuple[int, ...]:
-        """The seats that the host has to move for now. A table where nobody is waits for some."""
+        """The seats that the host has to move for now; none while nobody is at the table."""
         if self.paused is not None or not self.people.here():
             return ()
         late = self._patience_at is not None and self.time.at(now) >= self._patience_at
         return tuple(seat for seat in self.waiting_for() if late or self._is_played(seat))
 
     def patience_s(self, now: float) -> float:
-        """How long until the host moves for one whom we wait for; it may be for ever."""
+        """How long until the host moves for a seat that is waited for; may be infinite."""
         people = dict(self.people.chairs.people())
         waited = [people[seat] for seat in self.waiting_for() if seat in people]
         wait_s = inf if self.absence_s is None else self.absence_s
@@ -67,20 +67,20 @@ class RoomMatch:
         return max(0.0, min(ends, default=inf) - self.time.at(now))
 
     def ticks_at(self) -> float:
-        """When `tick` or `absent` or `ready` will say something new, though nothing happens."""
+        """When the answers of `tick`, `absent` or `deal_ready` next change on their own."""
         ends = [self.people.ticks_at(self.absence_s, playing=self.playing)]
         ends += [at for at in (self._patience_at, self.dealing.until) if at is not None]
         return self.time.clock(min(ends))
 
     def tick(self, now: float) -> bool:
-        """See whose absence has lasted long enough. Whether that is new of anybody."""
+        """Check whose absence has lasted long enough. Returns whether anything changed."""
         at = self.time.at(now)
         if self.playing:
             return self.people.tick(at, self.absence_s)
         return self.people.tick_lobby(at)
 
     def forget_patience(self) -> None:
-        """It begins again: nobody was there to be waited for."""
+        """Restart the patience, if nobody was present to be waited for."""
         if not self.people.here():
             self._patience_at = None
 
@@ -98,7 +98,7 @@ class RoomMatch:
     # What happens --------------------------------------------------------------------------------
 
     def start(self, starter: int | None) -> Outcome:
-        """Whoever starts the match is ready by that."""
+        """Start a match. Everybody must be ready; `starter` counts as ready by starting it."""
         chairs = self.people.chairs
         if unheld := chairs.unheld():
             raise CommandRefused("chairs-empty", {"seats": unheld})
@@ -126,7 +126,7 @@ class RoomMatch:
         raise CommandRefused(result.code, result.args)
 
     def move(self, seat: int, move: Move, now: float) -> Outcome:
-        """By the host, unless somebody has taken the seat or moved meanwhile."""
+        """Move for an absent seat, unless its person is back or the turn is over."""
         if seat not in self.absent(now):
             return Outcome()
         result = self.game.apply(seat, move.turn, move.body)
@@ -135,7 +135,9 @@ class RoomMatch:
         return Outcome(Nack(0, result.code, dict(result.args)))
 
     def pause(self, name: str | None, now: float) -> bool:
-        """None: go on. Whether this changed anything: the first to stop it has stopped it."""
+        """Pause in this name, or resume (None). Returns whether anything changed: pausing a paused
+        match does nothing.
+        """
         if not self.playing:
             raise CommandRefused("not-playing")
         if (name is None) == (self.paused is None):
@@ -172,7 +174,7 @@ class RoomMatch:
         return self._applied(self.dealing.shuffle())
 
     def settle(self, now: float) -> Outcome:
-        """After every change: what follows from it by itself."""
+        """To be called after every change: applies what follows from it."""
         at = self.time.at(now)
         outcome = Outcome()
         if self.playing and not self.game.to_move() and self.game.due() is None:
@@ -197,7 +199,7 @@ class RoomMatch:
     def _settle_over(self) -> Outcome:
         people = self.people.chairs.people()
         if not people:
-            self.state = LOBBY  # the last one has seen the end
+            self.state = LOBBY  # everybody has left
         elif all(person.ready for _, person in people):
             try:
                 return self.start(starter=None)

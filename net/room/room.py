@@ -1,7 +1,7 @@
-"""A table: its people, the match they play, and the order of their commands.
+"""A table: its people, their match, and the order of their commands.
 
-Pure but for the game it holds: every method takes a command and the time, and gives what has to be
-done about it. Who somebody is comes from a connection or a token, never from another message.
+No I/O: every method takes a command and the time, and returns what has to be done about it. People
+are identified by a connection or a token, never by anything else in a message.
 """
 
 from math import inf
@@ -39,18 +39,19 @@ from net.room.snapshot import RoomSnapshot, nobody_yet, saved_from_body
 from net.security.tokens import NewCode, NewToken, digest, new_token
 
 
-#: A loaded room is so far ahead of its dump: nobody was told more that could not be kept.
+#: How far a loaded room's revision is ahead of its dump: more than guests can have been told of
+#: changes that were not saved.
 _AHEAD: Final = 2**12
 
 
 class Room:
     """One table.
 
-    `rights` is the token of the host's rights; only its hash is kept. The person who showed it may
-    do everything. They are the `host`, or while they are away the person who came first.
-    `computers` of the chairs, the last ones, belong to computer players from the start. `spoken` is
-    the code to be proved before anybody joins (None: an open table); `new_code` makes another.
-    `absence_ms` is as in `messages.Room`, and `saved` what the server last said of it.
+    `rights` is the token for the host's rights; only its hash is kept. The person who showed it may
+    do everything; while they are away, the person who came first stands in for some of it.
+    `computers`: how many chairs, from the last one, start out with computer players. `spoken` is
+    the code guests have to prove before joining (None: an open table); `new_code` makes another.
+    `absence_ms` and `saved` are as in `host_messages.RoomState`.
     """
 
     def __init__(
@@ -89,10 +90,10 @@ class Room:
         new_token: NewToken = new_token,
         new_code: NewCode | None = None,
     ) -> "Room":
-        """The room of a `dump`, everybody away from now on; `game` is as it was then.
+        """Load a room from its `dump`, with everybody away as of `now`; `game` as it was then.
 
-        `rights` is a new token of theirs, which ends the old one; whoever held them holds them
-        when they are back. `ValueError` for what is no dump of a room for this game.
+        `rights` is a new rights token replacing the old one; their holder stays the same. Raises
+        `ValueError` for anything but a dump of a room for this game.
         """
         saved = saved_from_body(body, game.seats)
         if rights is not None:
@@ -161,15 +162,15 @@ class Room:
         self._match.absence_ms = absence_ms
 
     def seated(self) -> dict[ConnectionId, int]:
-        """The seat of every person who is here, by connection."""
+        """The seat of every person present, by connection."""
         return self._people.here()
 
     def audience(self) -> dict[ConnectionId, int | None]:
-        """Who is told of every change, and whose view they get: a seat's, or a spectator's."""
+        """Who is told of every change, with the seat whose view they get (None: a spectator's)."""
         return {**dict.fromkeys(self._people.watchers), **self._people.here()}
 
     def holder(self) -> ConnectionId | None:
-        """Who holds the host's rights, if present."""
+        """The holder of the host's rights, if present."""
         holder = self._people.holder()
         return None if holder is None else holder[1].who
 
@@ -208,17 +209,17 @@ class Room:
         )
 
     def view(self, seat: int | None) -> State | None:
-        """The view of a seat, or of a watcher, once there is a match."""
+        """The view of a seat, or of a spectator (None), once there is a match."""
         if self.state == LOBBY:
             return None
         return State(self.revision, dict(self.game.view(seat)))
 
     def absent(self, now: float) -> tuple[int, ...]:
-        """The seats that the host has to move for now. A table where nobody is waits for some."""
+        """The seats that the host has to move for now; none while nobody is at the table."""
         return self._match.absent(now)
 
     def ticks_at(self) -> float:
-        """When to ask `tick`, `absent` and about the deal again, if nothing happens before."""
+        """When to check `tick`, `absent` and the deal again if nothing happens before."""
         return self._match.ticks_at()
 
     # Coming and going ----------------------------------------------------------------------------
@@ -237,20 +238,20 @@ class Room:
         return self._let_in(who, entered, now)
 
     def heard(self, who: ConnectionId) -> None:
-        """The first frame after `Seated` has come."""
+        """The guest's first frame after `Seated` has come."""
         self._people.heard(who)
 
     def lost(self, who: ConnectionId, now: float) -> Outcome:
-        """The connection ended, whatever the reason."""
+        """The connection ended, for whatever reason."""
         known = self._people.lost(who, self._match.time.at(now))
         return self._settle(now) if known else Outcome()
 
     def tick(self, now: float) -> Outcome:
-        """See whose absence has lasted long enough."""
+        """Check whose absence has lasted long enough."""
         return self._settle(now) if self._match.tick(now) else Outcome()
 
     def note_saved(self, saved: bool) -> Outcome:
-        """The server's word on whether what happens is being kept."""
+        """The server reports whether the game is being saved."""
         if saved == self.saved:
             return Outcome()
         self.saved = saved
@@ -264,7 +265,7 @@ class Room:
             return self._obey_watcher(who, command, now)
         found = self._people.chairs.find(who)
         if found is None:
-            return Outcome()  # got up while this command was waiting
+            return Outcome()  # left while this command was queued
         seat, person = found
         if command.id == person.last_id and person.last_answer is not None:
             return Outcome(person.last_answer)
@@ -286,7 +287,7 @@ class Room:
         return structs.replace(outcome, answer=person.last_answer)
 
     def move(self, seat: int, move: Move, now: float) -> Outcome:
-        """The host moves for a seat, unless somebody has taken it or moved meanwhile."""
+        """Move for an absent seat, unless its person is back or the turn is over."""
         outcome = self._match.move(seat, move, now)
         return outcome + self._settle(now) if outcome.changed else outcome
 
@@ -336,23 +337,23 @@ class Room:
     # The deal ------------------------------------------------------------------------------------
 
     def commit(self, now: float) -> Commit | None:
-        """The word to be sent to all seated when a deal has to be shuffled, once."""
+        """What to send to all seated when a deal is due to be shuffled. Returned once."""
         return self._match.commit(now)
 
     def show_seals(self, now: float) -> Sealed | None:
-        """The word to be sent to all seated when everybody here has sealed a share, once."""
+        """What to send to all seated once everybody present has sealed a share. Returned once."""
         return self._match.show_seals(now)
 
     def add(self, who: ConnectionId, part: Part) -> None:
-        """The seal or the share of somebody who sits here; at another time it is nothing."""
+        """Take a seated person's seal or share; ignored if it comes at the wrong time."""
         self._match.add(who, part)
 
     def deal_ready(self, now: float) -> bool:
-        """Whether every seal that was shown is opened, or had the time to be."""
+        """Whether every seal that was shown is opened, or time is up."""
         return self._match.deal_ready(now)
 
     def shuffle(self, now: float) -> Outcome:
-        """Shuffle the deal whose seals everybody was shown."""
+        """Shuffle the deal whose seals were shown to everybody."""
         return self._match.shuffle() + self._settle(now)
 
     # ---------------------------------------------------------------------------------------------
@@ -366,7 +367,7 @@ class Room:
         return entered + Outcome(letters=letters) + self._settle(now)
 
     def _settle(self, now: float) -> Outcome:
-        """After every change: what follows from it by itself."""
+        """To be called after every change: applies what follows from it."""
         self.revision += 1
         self._host_name = self._people.holder_name() or self._host_name
         settled = Outcome(changed=True) + self._match.settle(now)

@@ -1,4 +1,4 @@
-"""A room as it outlives its host's process."""
+"""A snapshot of a room, from which a new host process can continue it."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from net.security.tokens import Rights
 
 
 class RoomSnapshot(Struct, forbid_unknown_fields=True):
-    """All of a room but its game; also what a new room begins with."""
+    """All of a room except its game. A new room starts from one, too."""
 
     table: str
     name: str
@@ -34,7 +34,7 @@ class RoomSnapshot(Struct, forbid_unknown_fields=True):
 
 
 def saved_from_body(body: Body, seats: int) -> RoomSnapshot:
-    """`ValueError` for what is no room of a game of so many seats."""
+    """Raises `ValueError` for anything but a room of a game with this many seats."""
     saved = msgspec.convert(body, RoomSnapshot, builtin_types=(bytes,))
     if len(saved.people.places) != seats or saved.state not in (LOBBY, PLAYING, OVER):
         raise ValueError("not a room of this game")
@@ -42,6 +42,6 @@ def saved_from_body(body: Body, seats: int) -> RoomSnapshot:
 
 
 def nobody_yet(seats: int, computers: int, rights: bytes | None) -> SavedPeople:
-    """Empty chairs, but for computer players on the last ones."""
+    """Empty chairs, with computer players on the last ones."""
     places = [Place(computer=seat >= seats - computers) for seat in range(seats)]
     return SavedPeople(places, 0, Rights(rights), [])

@@ -1,4 +1,4 @@
-"""What encrypts a table's connections: one certificate, made when the table is."""
+"""A table's certificate, made with the table: it encrypts every connection to it."""
 
 from base64 import b64decode
 from hashlib import sha256
@@ -12,8 +12,10 @@ _END: Final = b"-----END CERTIFICATE-----"
 
 
 class Identity(Struct, frozen=True):
-    """A table's private key and its certificate, both as PEM. It keeps them for as long as it is
-    played at: guests who know it come back to this certificate only."""
+    """A table's private key and certificate, both as PEM.
+
+    Kept for the whole life of the table: guests who know it come back to this certificate only.
+    """
 
     key: bytes
     certificate: bytes
@@ -24,12 +26,12 @@ class Identity(Struct, frozen=True):
 
 
 def fingerprint_of(certificate: bytes) -> bytes:
-    """The SHA-256 of a certificate as DER."""
+    """The SHA-256 of a DER certificate."""
     return sha256(certificate).digest()
 
 
 def _der(pem: bytes) -> bytes:
-    """`ValueError` for what is no certificate in PEM."""
+    """Raises `ValueError` for anything but a PEM certificate."""
     _, begin, rest = pem.partition(_BEGIN)
     body, end, _ = rest.partition(_END)
     if not (begin and end):
@@ -38,8 +40,8 @@ def _der(pem: bytes) -> bytes:
 
 
 def new_identity() -> Identity:
-    """Made in about a millisecond. Names and dates in it mean nothing: nobody looks at them."""
-    # Half a second to import, and only a new table needs it.
+    """A new key and certificate, in about a millisecond. Nobody checks the name and dates in it."""
+    # Takes half a second to import, and only a new table needs it.
     from datetime import UTC, datetime
 
     from cryptography import x509

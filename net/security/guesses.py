@@ -1,4 +1,4 @@
-"""Wrong codes: whoever tries again and again has to wait longer and longer."""
+"""Counting wrong codes: each further guess from an address has to wait longer (back-off)."""
 
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -7,7 +7,7 @@ from typing import Final
 from net.limits import Limits
 
 
-#: Where those are counted together that there is no room for. No address reads like this.
+#: The shared count of addresses that there is no room for. Not a valid address.
 _OTHERS: Final = ""
 
 
@@ -18,10 +18,10 @@ class _Wrong:
 
 
 class Guesses:
-    """How often each address was wrong, and until when it has to wait.
+    """How often each address guessed wrong, and how long it has to wait.
 
-    IPv6 addresses of one /64 count as one, since anybody on it has as many as they like. When too
-    many addresses are known, all new ones share one count.
+    All IPv6 addresses of a /64 count as one, since anybody on it can have as many as they like.
+    When too many addresses are known, all new ones share one count.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -32,19 +32,19 @@ class Guesses:
         return len(self._wrong)
 
     def wait_s(self, address: str, now: float) -> float:
-        """How long until the next guess from there may be made; 0 when it may be now."""
+        """How long until this address may guess again; 0 if it may now."""
         wrong = self._of(address, now)
         if wrong is None:
             return 0.0
         counted = wrong.count - self._limits.free_guesses
         if counted <= 0:
             return 0.0
-        doublings = min(counted - 1, 30)  # the count has no end
+        doublings = min(counted - 1, 30)  # the count is unbounded
         pause_s = min(self._limits.guess_s * 2.0**doublings, self._limits.guess_most_s)
-        return max(0.0, wrong.last + pause_s - now)
+        return max(0.0, pause_s - (now - wrong.last))  # never above the pause
 
     def wrong(self, address: str, now: float) -> int:
-        """Count a wrong guess; gives how many there were from this address."""
+        """Count a wrong guess; returns how many there were from this address."""
         wrong = self._of(address, now)
         if wrong is None:
             self._forget(now)
@@ -57,7 +57,7 @@ class Guesses:
         return wrong.count
 
     def right(self, address: str) -> None:
-        """Whoever knows the code need not guess."""
+        """Forget this address's wrong guesses: it knows the code."""
         self._wrong.pop(_where(address), None)
 
     def _of(self, address: str, now: float) -> _Wrong | None:

@@ -1,9 +1,10 @@
-"""The spoken code: two words that let a guest in, and the proof of knowing them.
+"""The spoken code: two words that let a guest join, and the proof of knowing them.
 
-SPAKE2 gives both sides one secret key if, and only if, they used the same code; whoever listens, or
-sits between them, learns nothing to test guesses with. Each side then says, under that key, which
-certificate it saw, the guest first: two that differ mean that somebody sits between them. So a
-relay is told apart from a wrong code, and one that has not got the code has one guess, as anybody.
+SPAKE2 gives both sides the same secret key if, and only if, they used the same code. An
+eavesdropper, or somebody in between, learns nothing to test guesses against. Each side then states,
+authenticated by that key, which certificate it saw, the guest first: if the two differ, a relay
+sits in between. So a relay can be told from a wrong code, and a relay without the code gets one
+guess, like anybody.
 """
 
 import hmac
@@ -15,8 +16,8 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from spake2 import SPAKE2_A, SPAKE2_B
 
-#: Short words that speakers of Dutch, French, Spanish and English know, say and spell alike: no
-#: accents, and no two that one could take for each other.
+#: Short words that speakers of Dutch, French, Spanish and English all know, pronounce and spell
+#: alike: no accents, and no two that could be confused.
 WORDS: Final = tuple(
     """
     actor adam agenda alaska albert album alpaca alto amigo ananas animal arena atlas avocado
@@ -39,7 +40,7 @@ WORDS: Final = tuple(
     viola vista vocal vodka volga yeti yoga zebra zero zigzag
     """.split()  # noqa: SIM905
 )
-#: Of what each side sends of a proof first: a letter for its side, and a point of the curve.
+#: The length of each side's first message of a proof: one byte for the side, and a curve point.
 ELEMENT_BYTES: Final = 33
 
 _GUEST: Final = b"manillen guest"
@@ -47,46 +48,45 @@ _HOST: Final = b"manillen host"
 
 
 def new_code() -> str:
-    """Two words, one of 65,536 codes."""
+    """Two random words: one of 65,536 codes."""
     return " ".join(secrets.choice(WORDS) for _ in range(2))
 
 
 def normal(code: str) -> str:
-    """What counts of a code as somebody typed it: its letters, whatever case they have and whatever
-    stands between them."""
+    """The part of a typed code that counts: its letters, without case, accents or separators."""
     plain = unicodedata.normalize("NFKD", code).casefold()
     return "".join(letter for letter in plain if letter.isascii() and letter.isalpha())
 
 
 class BadElement(ValueError):
-    """What the other side sent has no place in this proof."""
+    """What the other side sent is not a valid SPAKE2 element."""
 
 
 class Prover:
-    """The guest's side of one proof. Making and `meet` each take some 20 ms of computing."""
+    """The guest's side of one proof. Creating it and `meet` each take about 20 ms of CPU time."""
 
     def __init__(self, code: str) -> None:
-        from spake2 import SPAKE2_A  # 150 ms to import, and an open table never needs it
+        from spake2 import SPAKE2_A  # takes 150 ms to import, and an open table never needs it
 
         self._exchange = SPAKE2_A(_password(code), _GUEST, _HOST)
         self.element: bytes = self._exchange.start()
         self._key = b""
 
     def meet(self, element: bytes) -> None:
-        """Take the host's element; `BadElement` when it is none."""
+        """Take the host's element. Raises `BadElement`."""
         self._key = _agree(self._exchange, element)
 
     def confirm(self, seen: bytes) -> bytes:
-        """The guest's word for the certificate that they saw, as its SHA-256."""
+        """The guest's HMAC for the certificate they saw; `seen` is its SHA-256."""
         return hmac.digest(self._key, _GUEST + seen, "sha256")
 
     def confirmed(self, mac: bytes, seen: bytes) -> bool:
-        """Whether this is the word of a host with the same code, for the certificate it saw."""
+        """Whether `mac` is from a host with the same code, for the certificate it saw."""
         return hmac.compare_digest(mac, hmac.digest(self._key, _HOST + seen, "sha256"))
 
 
 class Verifier:
-    """The host's side of one proof; takes some 50 ms. `BadElement` when `element` is none."""
+    """The host's side of one proof; creating it takes about 50 ms. Raises `BadElement`."""
 
     def __init__(self, code: str, element: bytes) -> None:
         from spake2 import SPAKE2_B
@@ -96,11 +96,11 @@ class Verifier:
         self._key = _agree(exchange, element)
 
     def proves(self, mac: bytes, seen: bytes) -> bool:
-        """Whether this is the word of a guest with the same code, for the certificate they saw."""
+        """Whether `mac` is from a guest with the same code, for the certificate they saw."""
         return hmac.compare_digest(mac, hmac.digest(self._key, _GUEST + seen, "sha256"))
 
     def confirm(self, seen: bytes) -> bytes:
-        """The host's word for its own certificate. Only for a guest that has proved the code."""
+        """The host's HMAC for its own certificate. Only for a guest who has proved the code."""
         return hmac.digest(self._key, _HOST + seen, "sha256")
 
 
@@ -113,6 +113,6 @@ def _agree(exchange: "SPAKE2_A | SPAKE2_B", element: bytes) -> bytes:
         raise BadElement(f"an element of {len(element)} bytes")
     try:
         key: bytes = exchange.finish(element)
-    except Exception as error:  # the library has many kinds for junk, without a common one
+    except Exception as error:  # the library raises many kinds for junk, with no common base
         raise BadElement("not an element") from error
     return key

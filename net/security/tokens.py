@@ -1,4 +1,4 @@
-"""Secrets that open a seat or give the host's rights: made here, kept as their hashes only."""
+"""Tokens for a seat or for the host's rights: made here, stored only as hashes."""
 
 import hmac
 import secrets
@@ -15,7 +15,7 @@ NewCode = Callable[[], str]
 
 
 def new_token() -> str:
-    """128 bits that nobody can guess, as URL-safe base64."""
+    """128 random bits as URL-safe base64."""
     return secrets.token_urlsafe(16)
 
 
@@ -25,8 +25,8 @@ def digest(token: str) -> bytes:
 
 
 class TokenHashes(Struct, frozen=True):
-    """What opens a seat: the hash of its token, and of the one before until the new one was seen
-    to have arrived.
+    """What opens a seat: its token's hash, and its previous token's until the new one is known to
+    have arrived.
     """
 
     current: bytes
@@ -40,8 +40,8 @@ class TokenHashes(Struct, frozen=True):
 
 
 class Rights(Struct):
-    """`hashed` is that of the token (None: nobody can have the rights), `holder` the arrival of the
-    person who showed it last.
+    """`hashed` is the token's hash (None: nobody can have the rights), `holder` the person who
+    showed the token last.
     """
 
     hashed: bytes | None = None
@@ -51,5 +51,5 @@ class Rights(Struct):
         return self.hashed is not None and hmac.compare_digest(digest(token), self.hashed)
 
     def renew(self, token: str) -> None:
-        """From now on this is the token; the old one gives nothing any more."""
+        """Replace the token; the old one is no longer valid."""
         self.hashed = digest(token)

@@ -1,4 +1,4 @@
-"""What a host does at a table without being asked: it moves for seats, and looks at the time."""
+"""What the host does on its own: moving for seats without a person present, and countdowns."""
 
 import asyncio
 import contextlib
@@ -15,10 +15,10 @@ log = logging.getLogger(__name__)
 
 
 class Autoplay:
-    """Sees whose turn it is that no person moves for, and which countdown has ended.
+    """Watches for turns that no person will take, and for countdowns that have ended.
 
-    It changes nothing itself: `move` and `tick` put it in the order of the table, and give whether
-    the move was a good one, once it was its turn.
+    Changes nothing itself: `move` and `tick` queue the work in the table's order. `move` returns,
+    once it has been applied, whether the move was accepted.
     """
 
     def __init__(
@@ -36,14 +36,14 @@ class Autoplay:
         self._move = move
         self._tick = tick
         self._changed = asyncio.Event()
-        self._failures = 0  # one after another
+        self._failures = 0  # in a row
 
     def look(self) -> None:
-        """Something has changed."""
+        """Look again: something has changed."""
         self._changed.set()
 
     async def run(self) -> None:
-        """Until it is cancelled; whatever the game does, the next turn is seen to."""
+        """Run until cancelled; an error in the game does not stop it."""
         while True:
             self._changed.clear()
             try:
@@ -65,7 +65,7 @@ class Autoplay:
                 await self._change(self._limits.move_again_s)
 
     async def _move_for_one(self, seats: tuple[int, ...]) -> None:
-        # Another seat's turn after a failure: one must not hold up all.
+        # After a failure try another seat: one must not hold up all.
         if await self._move_for(seats[self._failures % len(seats)]):
             self._failures = 0
         else:

@@ -1,4 +1,4 @@
-"""A guest's connection to a table, and the question what table an address leads to."""
+"""A guest's connection to a table, and probing which table an address leads to."""
 
 import asyncio
 import logging
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 async def probe(address: Address, limits: Limits) -> tuple[Info, float]:
-    """What table is there, and the round trip to it in seconds; else `Unreachable`."""
+    """Which table is there, and the round-trip time in seconds. Raises `Unreachable`."""
     try:
         async with asyncio.timeout(limits.probe_s):
             line = await GuestLine.open(address, Probe(PROTOCOL), limits)
@@ -49,10 +49,10 @@ async def probe(address: Address, limits: Limits) -> tuple[Info, float]:
 class Connection:
     """One connection to a table.
 
-    After `open`, `prove` the spoken code where ``welcome.code`` says so and `join`; or `resume`.
-    Iterate over it for what the host pushes: the newest waiting `State` and `Room`, of rising
-    revisions, everything else in order, and at last one `Bye`, by the host or with the code of this
-    side's own end. `fingerprint` is the SHA-256 of the certificate that the host has shown.
+    After `open`, `prove` the spoken code if ``welcome.code`` is set, then `join`; or `resume`.
+    Iterate over the connection for what the host pushes: of `State` and `RoomState` only the newest
+    one waiting, with rising revisions, everything else in order, and finally one `Bye`, the host's
+    or one with this side's own code. `fingerprint` is the SHA-256 of the host's certificate.
     """
 
     def __init__(self, line: GuestLine, welcome: Welcome) -> None:
@@ -72,10 +72,10 @@ class Connection:
         limits: Limits,
         fingerprint: bytes | None = None,
     ) -> "Connection":
-        """The first of these addresses that answers as a table; else `Unreachable`.
+        """Connect to the first of these addresses that answers as a table.
 
-        With a `fingerprint` no other table will do, and nothing is told to another one. Of several
-        problems the one is raised that a host itself told, else the first.
+        With a `fingerprint`, only that table will do, and nothing is sent to any other. Raises
+        `Unreachable`; if several addresses failed, preferably for a reason given by a host.
         """
         problems: list[Unreachable] = []
         hello = Hello(PROTOCOL, app[:64], language[:64])
@@ -109,10 +109,10 @@ class Connection:
         return cls(line, welcome)
 
     async def prove(self, code: str) -> None:
-        """Prove the spoken code, however it was typed. It is one guess, right or wrong.
+        """Prove the spoken code, in any case and with any separators. Counts as one guess.
 
-        Raises `Unreachable`: ``badcode``, ``wait``, or ``relay`` when whoever answers is not, or
-        does not see, the host that has this code.
+        Raises `Unreachable`: ``badcode``, ``wait``, or ``relay`` if somebody sits between this
+        guest and the host.
         """
         prover = await asyncio.to_thread(Prover, code)
         theirs = await self._line.prove(Prove(prover.element))
@@ -136,14 +136,14 @@ class Connection:
         watch: bool = False,
         claim: bool = False,
     ) -> Seated:
-        """Sit down; `Refused` says why not, `Unreachable` that the connection ended.
+        """Take a seat. Raises `SeatRefused`, or `Unreachable` if the connection ends.
 
-        A `claim` may take until somebody decides about it: see `pending`.
+        A `claim` may have to wait for a decision: see `pending`.
         """
         return await self._seat(Join(name[:200], seat, rights, watch, claim))
 
     async def resume(self, token: str, revision: int = 0, rights: str | None = None) -> Seated:
-        """Come back to the seat of this token; raises as `join` does."""
+        """Resume the seat of this token. Raises as `join` does."""
         return await self._seat(Resume(token, revision, rights))
 
     async def _seat(self, join: Join | Resume) -> Seated:
@@ -153,15 +153,15 @@ class Connection:
 
     @property
     def pending(self) -> bool:
-        """Whether a claim waits for the holder of the host's rights."""
+        """Whether a claim is waiting for the holder of the host's rights."""
         return self._line.session.stage is Stage.PENDING and self._line.session.ended is None
 
     async def until_pending(self) -> None:
-        """Wait until it does; `Unreachable` when the connection ended."""
+        """Wait until `pending`. Raises `Unreachable` if the connection ends."""
         await asyncio.shield(self._line.pending)
 
     def add(self, part: Part) -> None:
-        """Send what is added to the shuffle of a deal; there is no answer."""
+        """Send a seal or a share for the shuffle of a deal; there is no answer."""
         self._line.link.send(part)
 
     async def request(
@@ -169,9 +169,9 @@ class Connection:
     ) -> Ack:
         """Send ``make_command(id)`` and wait for the host's answer.
 
-        Ids go on after those that the seat has used; a `number` is that of a command sent before on
-        a connection that was lost: it is done once. Raises `Nacked` with the host's reason, or
-        `Unreachable` when the connection ended before it.
+        Ids continue after those that the seat has used. To repeat a command after a lost
+        connection, pass its id as `number`: the host carries it out once. Raises `Nacked` with the
+        host's reason, or `Unreachable` if the connection ends before the answer.
         """
         if self._line.session.ended is not None:
             raise self._line.end()
@@ -202,5 +202,5 @@ class Connection:
         return line.pushes.pop(next(iter(line.pushes)))
 
     async def close(self) -> None:
-        """Close the connection; no task is left."""
+        """Close the connection, leaving no task behind."""
         await self._line.close()

@@ -1,9 +1,8 @@
-"""The way in to a table: encrypted connections, and the proof of the spoken code."""
+"""How guests get in: accepting encrypted connections, and the proof of the spoken code."""
 
 import asyncio
 import itertools
 import logging
-import math
 import socket
 from collections.abc import Callable, Coroutine
 from functools import partial
@@ -32,7 +31,7 @@ ForTable = Join | Resume | Part | Command
 
 
 class Peer:
-    """One connection: where from, its link, and how many of its commands wait for their turn."""
+    """One connection: its address, its link, and how many of its commands are queued."""
 
     def __init__(self, number: ConnectionId, address: str, session: HostSession) -> None:
         self.number = number
@@ -58,11 +57,11 @@ class Peer:
 
 
 class Door:
-    """Lets peers in, and to the table those who know the spoken code.
+    """Accepts connections, and lets those who know the spoken code through to the table.
 
-    `code` None: whoever is on the network may join. A new one holds for whoever comes from then on.
-    `on_message` gets what a peer asks of the table, `on_end` each peer at its end, `on_notice` a
-    code and arguments as in `messages.Notice`.
+    `code` None: anybody on the network may join. A changed code applies to later connections.
+    `on_message` gets what a peer asks of the table, `on_end` each peer when its connection has
+    ended, `on_notice` a code and arguments as in `host_messages.Notice`.
     """
 
     def __init__(
@@ -94,19 +93,19 @@ class Door:
         self._tasks: set[asyncio.Task[None]] = set()  # handshakes and proofs
 
     def open(self, listening: socket.socket) -> None:
-        """Let in whoever connects to this socket; it is closed with the door."""
+        """Accept connections on this socket, which is closed with the door."""
         listening.setblocking(False)
         loop = asyncio.get_running_loop()
         self._accepting = loop.create_task(self._accept(listening), name="door")
         self._accepting.add_done_callback(lambda _: listening.close())
 
     def shut(self) -> None:
-        """Let nobody in any more."""
+        """Stop accepting connections."""
         if self._accepting is not None:
             self._accepting.cancel()
 
     async def see_out(self, code: str) -> None:
-        """Say goodbye to all; takes at most half of `Limits.goodbye_s`."""
+        """Say goodbye to all and close; takes at most half of `Limits.goodbye_s`."""
         self.shut()
         for task in self._tasks:
             task.cancel()
@@ -123,28 +122,28 @@ class Door:
             await asyncio.wait([link.closed for link in links])
 
     def bad_token(self, peer: Peer) -> None:
-        """Somebody showed a token that opens nothing: that is a wrong guess too."""
+        """An unknown token was shown: that counts as a wrong guess, too."""
         count = self._guesses.wrong(peer.address, clock.now())
         self._on_notice("badtoken", {"address": peer.address, "count": count})
 
     # Connections ---------------------------------------------------------------------------------
 
     async def _accept(self, listening: socket.socket) -> None:
-        # asyncio's own listener tells nobody of a connection before its handshake: uncounted, any
-        # number of them would wait there.
+        # asyncio's own server reports connections only after their handshake: any number of
+        # unfinished ones could pile up uncounted.
         loop = asyncio.get_running_loop()
         while True:
             try:
                 tcp, address = await loop.sock_accept(listening)
             except ConnectionError:
-                pass  # it was given up again
+                pass  # the peer gave up already
             except OSError as error:
-                log.warning("nobody can be let in: %s", error)
+                log.warning("cannot accept connections: %s", error)
                 await asyncio.sleep(self.limits.accept_again_s)
             else:
-                # An IPv4 address is shown as people know it, whichever way it is listened for.
+                # A dual-stack socket reports IPv4 addresses in their IPv6 form.
                 self._knocked(tcp, str(address[0]).removeprefix("::ffff:"))
-            await asyncio.sleep(0)  # however many come, everybody else has a turn
+            await asyncio.sleep(0)  # a rush of connections must not starve the other tasks
 
     def _knocked(self, tcp: socket.socket, address: str) -> None:
         if len(self.peers) >= self.limits.connections + self.limits.turned_away:
@@ -210,7 +209,7 @@ class Door:
     def _lose(self, peer: Peer) -> None:
         end = peer.ended
         code = end.code if end else "gone"
-        # Everybody who looks at the list asks every few seconds.
+        # Everybody who has the list of tables open probes every few seconds.
         level = logging.DEBUG if code == "informed" or not peer.link.made else logging.INFO
         log.log(level, "connection from %s ended: %s", peer.address, code)
         if peer.verifier is not None:
@@ -241,7 +240,7 @@ class Door:
         verifier, peer.verifier = peer.verifier, None
         if verifier is None:
             raise AssertionError("a session lets nothing else through")
-        # Others from there may have guessed since: many proofs begun at once are no way round it.
+        # Checked again, so that many proofs begun at once do not get around the back-off.
         if self._has_to_wait(peer):
             return
         if not verifier.proves(prove.message, prove.seen):
@@ -257,17 +256,17 @@ class Door:
     def _has_to_wait(self, peer: Peer) -> bool:
         wait_s = self._guesses.wait_s(peer.address, clock.now())
         if wait_s > 0:
-            peer.link.end("wait", {"wait_ms": math.ceil(wait_s * 1000)})
+            peer.link.end("wait", {"wait_ms": clock.whole(wait_s * 1000)})
         return wait_s > 0
 
     def _wrong(self, peer: Peer) -> None:
         now = clock.now()
         count = self._guesses.wrong(peer.address, now)
-        wait_ms = math.ceil(self._guesses.wait_s(peer.address, now) * 1000)
+        wait_ms = clock.whole(self._guesses.wait_s(peer.address, now) * 1000)
         self._on_notice("badcode", {"address": peer.address, "count": count})
         peer.link.end("badcode", {"wait_ms": wait_ms})
 
     def _give_up(self, peer: Peer) -> None:
-        """A proof that nobody ends has cost as much as a wrong one."""
+        """An abandoned proof counts as a wrong guess."""
         peer.verifier = None
         self._guesses.wrong(peer.address, clock.now())

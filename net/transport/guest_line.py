@@ -1,4 +1,4 @@
-"""A link from a guest's end, and the answers that are awaited on it."""
+"""The guest's link to a host, with the answers awaited on it."""
 
 import asyncio
 import socket
@@ -38,12 +38,12 @@ from net.transport.unreachable import Nacked, SeatRefused, Unreachable, code_of,
 Push = State | RoomState | Notice | Key | Commit | Sealed | Reveal
 
 
-#: What these ends of a session are where no host has said anything yet.
+#: What a session's end means if the host had not said anything yet.
 _BEFORE_A_WORD: Final = {"badframe": "not-a-table", "gone": "hung-up"}
 
 
 class GuestLine:
-    """A link from a guest's end, and the answers that are awaited on it."""
+    """A link with a future for each answer that is awaited, and a queue of what was pushed."""
 
     def __init__(self, address: Address, first: Probe | Hello, limits: Limits) -> None:
         self.address = address
@@ -55,7 +55,7 @@ class GuestLine:
         self.pending: asyncio.Future[None] = loop.create_future()
         self.joined: asyncio.Future[Seated] = loop.create_future()
         self.answers: dict[int, asyncio.Future[Ack]] = {}
-        # What nobody has taken yet, in order: of views and rooms the newest, all of the rest.
+        # Not consumed yet, in order: only the newest view and room state, but all of the rest.
         self.pushes: dict[object, Push] = {}
         self.news = asyncio.Event()
         self._revisions: dict[type, int] = {}
@@ -79,7 +79,7 @@ class GuestLine:
         raise problem
 
     def end(self) -> Unreachable:
-        """The end of the session as an exception."""
+        """Why the session ended, as an exception."""
         ended = self.session.ended or Bye("gone")
         if self.session.stage is Stage.NEW and ended.code in _BEFORE_A_WORD:
             return nobody(_BEFORE_A_WORD[ended.code], self.address)
@@ -142,7 +142,7 @@ class GuestLine:
 async def _connect(
     link: Link[FromHostToOwner], limits: Limits, family: int, kind: int, proto: int, where: Any
 ) -> None:
-    # By hand: of several addresses behind one name, asyncio's own way hides why each failed.
+    # For a name with several addresses, asyncio's own way hides why each of them failed.
     loop = asyncio.get_running_loop()
     connecting = socket.socket(family, kind, proto)
     try:
@@ -161,8 +161,8 @@ async def _connect(
             ssl_shutdown_timeout=limits.goodbye_s,
         )
     except BaseException:
-        # The socket is the transport's, which closes it: at once, or, where asyncio had not begun
-        # with it when this was given up, as soon as it gets to the link.
+        # The transport owns the socket and closes it: at once or, if asyncio had not started on it
+        # when this was cancelled, as soon as the link is connected to it.
         link.end("left")
         raise
 
@@ -175,4 +175,4 @@ def _answer(waiting: "asyncio.Future[Any] | None", value: object) -> None:
 def _fail(waiting: "asyncio.Future[Any] | None", error: Exception) -> None:
     if waiting is not None and not waiting.done():
         waiting.set_exception(error)
-        waiting.exception()  # nobody may be waiting: that is no fault
+        waiting.exception()  # marks it as retrieved: it is fine if nobody is waiting

@@ -1,4 +1,4 @@
-"""A session over an asyncio TLS transport: all that the two ends of a connection do alike."""
+"""A session over an asyncio TLS transport: what both ends of a connection do alike."""
 
 import asyncio
 import socket
@@ -14,15 +14,15 @@ from net.protocol.session import CHUNK_BYTES, Session
 
 Received = TypeVar("Received")
 
-#: How long after a sleep at most its deadlines are looked at.
+#: After a sleep, the deadlines are checked within this time.
 WAKE_S: Final = 1.0
 
 
 class Link(asyncio.Protocol, Generic[Received]):
-    """Moves bytes between a session and its transport and keeps the session's deadlines.
+    """Moves bytes between a session and its transport, and keeps the session's deadlines.
 
-    `on_message` is called for each message that the owner has to act on, then, once and at last,
-    `on_end`. Nobody ever waits here: what a slow peer does not take stays in the session's outbox.
+    Calls `on_message` for each message that the owner has to act on and finally, once, `on_end`.
+    Never blocks: what a slow peer does not read stays in the session's outbox.
     """
 
     def __init__(
@@ -33,29 +33,29 @@ class Link(asyncio.Protocol, Generic[Received]):
     ) -> None:
         loop = asyncio.get_running_loop()
         self.session = session
-        self.closed: asyncio.Future[None] = loop.create_future()  # the transport is gone
-        self.certificate = b""  # the other side's as DER, if it has shown one
+        self.closed: asyncio.Future[None] = loop.create_future()  # done when the transport is gone
+        self.certificate = b""  # the other side's, as DER, if it has shown one
         self._loop = loop
         self._on_message = on_message
         self._on_end: Callable[[], None] | None = on_end
-        self.made = False  # the two have agreed on keys; before there is nothing to send
+        self.made = False  # whether the TLS handshake is done; before that nothing can be sent
         self._transport: asyncio.Transport | None = None
         self._writable = False
         self._timer: asyncio.TimerHandle | None = None
         self._closing = False
 
     def send(self, message: FromClient | FromHost) -> None:
-        """Send it now, or as soon as the peer takes it."""
+        """Send it now, or as soon as the peer can take it."""
         self.session.send(message, clock.now())
         self.pump()
 
     def end(self, code: str, args: Mapping[str, Any] | None = None) -> None:
-        """End the session for a reason of this side."""
+        """End the session, with this side's reason."""
         self.session.end(code, clock.now(), args)
         self.pump()
 
     def pump(self) -> None:
-        """Let out what can go, set the next timer, and see whether this is the end."""
+        """Write what can be written, set the next timer, and close if the session has ended."""
         now = clock.now()
         transport = self._transport
         if transport is None or self.closed.done():
@@ -63,7 +63,7 @@ class Link(asyncio.Protocol, Generic[Received]):
         while self._writable and (data := self.session.data_to_send(now)):
             transport.write(data)
         if self.session.ended is None:
-            # The loop's clock may stand still while the machine sleeps: look at ours after waking.
+            # The loop's clock may stop while the machine sleeps, so check ours soon after waking.
             self._set_timer(min(self.session.deadline() - now, WAKE_S), self._tick)
         else:
             self._close(transport)
@@ -73,7 +73,7 @@ class Link(asyncio.Protocol, Generic[Received]):
             self._transport.abort()
 
     def read_on(self, on: bool) -> None:
-        """Stop or go on taking bytes from the peer."""
+        """Pause or resume reading from the peer."""
         if self._transport is None or self._transport.is_closing():
             return
         if on:
@@ -86,12 +86,12 @@ class Link(asyncio.Protocol, Generic[Received]):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.made = True
         self._transport = cast("asyncio.Transport", transport)
-        # What waits is better kept in the outbox, where a newer view takes its place.
+        # Better to queue in the outbox, where a newer view replaces an older one.
         self._transport.set_write_buffer_limits(high=CHUNK_BYTES)
         self._writable = True
         tls = transport.get_extra_info("ssl_object")
         self.certificate = tls.getpeercert(binary_form=True) or b""
-        # asyncio forgets this for a listener that was not told its protocol: 40 ms for a card.
+        # asyncio skips this for sockets without a protocol number: each card would take 40 ms.
         tcp = transport.get_extra_info("socket")
         if tcp is not None:
             tcp.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -120,7 +120,7 @@ class Link(asyncio.Protocol, Generic[Received]):
         self._tell_end()
         if not self.closed.done():
             self.closed.set_result(None)
-        # It holds a quarter of a megabyte, and would until the next collection of all garbage.
+        # It holds 256 KiB, and would keep them until the next full garbage collection.
         self._transport = None
 
     # ---------------------------------------------------------------------------------------------
@@ -147,8 +147,8 @@ class Link(asyncio.Protocol, Generic[Received]):
             self._finish(transport)
 
     def _finish(self, transport: asyncio.Transport) -> None:
-        # A socket closed with unread bytes is reset, and the last word may be lost with it: so the
-        # peer closes when it has read so far. TLS cannot close the writing side alone.
+        # Closing a socket with unread bytes resets it, and the goodbye may be lost: so let the peer
+        # close once it has read it. TLS cannot close the writing side alone.
         if self.session.lingers:
             transport.resume_reading()
         else:

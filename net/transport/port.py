@@ -1,4 +1,4 @@
-"""The port at which a table is found."""
+"""The port a table listens on."""
 
 import errno
 import logging
@@ -15,10 +15,10 @@ _TAKEN: Final = frozenset({errno.EADDRINUSE, errno.EACCES})
 
 
 def bind(host: str | None, port: int) -> socket.socket:
-    """A socket that listens at this port, or at the next free one of twenty; 0 is any.
+    """A socket listening on this port, or on the first free one of the next twenty; 0: any.
 
-    `host` is one of this machine's addresses, or None for all of them, IPv6 too where there is
-    any. Raises `OSError` when none of the ports can be had.
+    `host` is one of this machine's addresses, or None for all of them, including IPv6 if there is
+    any. Raises `OSError` if none of the ports is available.
     """
     last = port if port == 0 else min(port + TRIES, 65535)
     for candidate in range(port, last + 1):
@@ -40,5 +40,5 @@ def _listen(host: str | None, port: int) -> socket.socket:
         except OSError as error:
             if error.errno in _TAKEN:
                 raise
-            log.info("no IPv6 here: %s", error)
+            log.info("IPv6 is not available: %s", error)
     return socket.create_server(("", port))

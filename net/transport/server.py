@@ -1,4 +1,4 @@
-"""The host of a table: commands strictly in order, and views for everybody after each."""
+"""A table's server: handles commands strictly in order, and sends everybody a view after each."""
 
 import asyncio
 import logging
@@ -27,10 +27,10 @@ Job = Callable[[], Awaitable[None]]
 class Server:
     """Serves one room until it is stopped.
 
-    `identity` is what the table shows on every connection (None: a new one). What happens is kept
-    in the `journal`, if there is one, before anybody is told. `pace_s` is how long a computer
-    player takes for a move (None: as the limits say). `on_change` is called in the event loop when
-    what strangers may know of the table has changed.
+    `identity` is the table's on every connection (None: a new one). Every change is written to the
+    `journal`, if there is one, before anybody is told. `pace_s` is how long a computer player takes
+    for a move (None: as in the limits). `on_change` is called in the event loop whenever the
+    table's public information changes.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Server:
         self._deserted: asyncio.TimerHandle | None = None
 
     async def listen(self, host: str | None = None, port: int = 0) -> int:
-        """Begin to serve, at the address and port of `port.bind`. Gives the port that it got."""
+        """Start serving, at the address and port as in `port.bind`. Returns the actual port."""
         loop = asyncio.get_running_loop()
         listening = bind(host, port)
         self._ended = loop.create_future()
@@ -83,24 +83,26 @@ class Server:
         ]
         self._watch_for_people()
         bound: int = listening.getsockname()[1]
-        log.info("listening at port %d", bound)
+        log.info("listening on port %d", bound)
         return bound
 
     def notice(self, code: str, args: Body) -> None:
-        """Tell the holder of the rights of something at the door."""
+        """Warn the holder of the rights about something at the door."""
         log.warning("%s: %s", code, args)
         holder = self.room.holder()
         if holder is not None:
             self._send(holder, Notice(code, dict(args)))
 
     async def ended(self) -> str:
-        """Wait until the host should end: ``closed`` by who holds the rights, or ``deserted``."""
+        """Wait until the host should end: ``closed`` by the holder of the rights, ``deserted``, or
+        the code given to `stop`.
+        """
         if self._ended is None:
             raise RuntimeError("not listening")
         return await asyncio.shield(self._ended)
 
     async def stop(self, code: str = "closing") -> None:
-        """Say goodbye to all and close everything; takes at most `Limits.goodbye_s`."""
+        """Say goodbye to all and close everything, in at most `Limits.goodbye_s`."""
         self.door.shut()
         if self._deserted is not None:
             self._deserted.cancel()
@@ -108,11 +110,11 @@ class Server:
         if self._tasks:
             table, autoplay = self._tasks
             autoplay.cancel()
-            # A command that was applied is kept and told before the goodbye.
+            # A command that was applied is saved and told before the goodbye.
             self._jobs.put_nowait(None)
             await asyncio.wait([table], timeout=half_s)
             table.cancel()
-            # The game moves for absent seats in code of its own, which may take its time to end.
+            # The game's own code may be choosing a move, and may take a while to stop.
             await asyncio.wait([table, autoplay], timeout=half_s)
         await self.door.see_out(code)
         if self._ended is not None and not self._ended.done():
@@ -141,7 +143,7 @@ class Server:
                 await job()
                 await self._deal()
             except Exception:
-                log.exception("the table failed")
+                log.exception("a job at the table failed")
 
     async def _let_in(self, peer: Peer, message: Join | Resume) -> None:
         if peer.ended is not None:
@@ -154,7 +156,7 @@ class Server:
                 self._hear_all()
                 outcome = self.room.resume(peer.number, message, now)
         except Exception:
-            log.exception("nobody could be let in")
+            log.exception("a join or resume failed")
             outcome = Outcome(bye="busy")
         if outcome.answer == Refused("unknown"):
             self.door.bad_token(peer)
@@ -167,7 +169,7 @@ class Server:
         try:
             outcome = self.room.obey(peer.number, command, clock.now())
         except Exception:
-            log.exception("a command made the table fail")
+            log.exception("a command failed")
             outcome = Outcome(Nack(command.id, "failed"))
         await self._carry_out(outcome, peer)
 
@@ -179,7 +181,7 @@ class Server:
         await self._carry_out(self.room.lost(peer.number, clock.now()), peer)
 
     def _hear_all(self) -> None:
-        # When a new token has arrived, the old one is no good: that matters to the next resume.
+        # Once a new token has arrived the old one is void, which matters to the next resume.
         for peer in self.door.peers.values():
             self._hear(peer)
 
@@ -188,7 +190,7 @@ class Server:
             self.room.heard(peer.number)
 
     async def _deal(self) -> None:
-        """Begin to shuffle a deal that is due, and go on with it as soon as may be."""
+        """Take a deal that is due through the steps of its shuffle, as soon as each may be done."""
         now = clock.now()
         for step in (self.room.commit, self.room.show_seals):
             word = step(now)
@@ -222,14 +224,14 @@ class Server:
             self._end("closed")
 
     async def _keep(self, record: Body | None) -> Outcome:
-        """The table goes on without its journal, but nobody shall believe that it is kept."""
+        """Write the journal. If that fails the table goes on, but everybody is told so."""
         if self._journal is None:
             return Outcome()
         try:
             await self._journal.keep(record, self.room.dump())
         except Exception:
             if self.room.saved:
-                log.exception("the table is not being kept")
+                log.exception("the table is not being saved")
             return self.room.note_saved(False)
         return self.room.note_saved(True)
 
@@ -253,10 +255,10 @@ class Server:
             try:
                 self._on_change(self._known)
             except Exception:
-                log.exception("what has changed could not be told outside")
+                log.exception("on_change failed")
 
     def _tell(self, audience: dict[ConnectionId, int | None]) -> None:
-        """The view first: who hears that the match is on has it already."""
+        """Send views before room states: whoever learns of a match already has its view."""
         room = self.room.room(clock.now())
         for who, seat in audience.items():
             view = self._view(seat)
@@ -268,7 +270,7 @@ class Server:
         try:
             return self.room.view(seat)
         except Exception:
-            # The others have theirs, and this one will have the next.
+            # The others still get theirs, and this one gets the next.
             log.exception("no view for seat %s", seat)
             return None
 
@@ -293,7 +295,7 @@ class Server:
         await self._in_turn(self._look_at_the_time)
 
     async def _in_turn(self, job: Callable[[], Awaitable[bool]]) -> bool:
-        """Whether it went well, when the table has come to it."""
+        """Queue a job and wait for its result: whether it succeeded."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
         async def do() -> None:

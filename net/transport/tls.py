@@ -1,4 +1,4 @@
-"""TLS for the two ends of a connection: 1.3 alone, and no names to check."""
+"""TLS for the two ends of a connection: only version 1.3, and no host names to check."""
 
 import os
 import ssl
@@ -15,9 +15,9 @@ _IN_MEMORY = hasattr(os, "memfd_create") and Path("/proc/self/fd").is_dir()
 
 
 def host_context(identity: Identity) -> ssl.SSLContext:
-    """TLS for a host. Raises `ValueError` when key and certificate do not belong together."""
+    """TLS for a host. Raises `ValueError` if key and certificate do not belong together."""
     context = _context(ssl.PROTOCOL_TLS_SERVER)
-    context.num_tickets = 0  # nobody resumes TLS, and a ticket unread at the end resets the line
+    context.num_tickets = 0  # nobody resumes TLS, and a ticket left unread resets the connection
     with _as_file(identity.key + b"\n" + identity.certificate) as path:
         try:
             context.load_cert_chain(path)
@@ -28,8 +28,9 @@ def host_context(identity: Identity) -> ssl.SSLContext:
 
 @cache
 def guest_context() -> ssl.SSLContext:
-    """TLS for a guest. No authority vouches for a table: the spoken code does, or, for a table
-    that one comes back to, its certificate being the one it was."""
+    """TLS for a guest. Certificates are not verified here: the spoken code vouches for a table or,
+    when coming back to one, its certificate being the same as before.
+    """
     context = _context(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
@@ -44,9 +45,9 @@ def _context(protocol: int) -> ssl.SSLContext:
 
 @contextmanager
 def _as_file(content: bytes) -> Iterator[str]:
-    """Where this can be read from as a file, by nobody else, for as long as that takes.
+    """The path of a temporary file with this content, readable by this user only.
 
-    In memory where the system has that: a full disk shall not keep a table from opening.
+    In memory where the system allows it: a full disk must not keep a table from opening.
     """
     if _IN_MEMORY:
         with open(os.memfd_create("identity"), "wb") as file:

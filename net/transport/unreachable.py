@@ -1,4 +1,4 @@
-"""Why a table could not be reached, or did not do what it was asked, as codes."""
+"""Why a table could not be reached, or refused a request, as codes."""
 
 import errno
 import ssl
@@ -8,7 +8,7 @@ from typing import Any, Final
 from net.address import Address
 
 
-#: Problems of an address where no host said anything.
+#: Codes for an address where no host said anything.
 UNANSWERED: Final = frozenset(
     {"refused", "timeout", "no-route", "unknown-host", "not-a-table", "hung-up"}
 )
@@ -27,22 +27,22 @@ class _Said(Exception):
 
 
 class Unreachable(_Said):
-    """Nobody to play with, or not any more.
+    """There is no connection to a table, or no longer.
 
-    Codes, with the address: ``refused``, ``timeout``, ``no-route``, ``unknown-host`` (with the name
-    alone), ``not-a-table``, ``hung-up`` (before a word), ``other-certificate`` (not the table that
-    was there before); those of a host's `Bye` (``version``, ``busy``, ``badcode`` and ``wait`` with
-    `wait_ms`, ``closing`` ...); ``relay``, as the host says or this side sees; and ``gone`` and the
-    other ends of `Session.ended`.
+    Codes with the address: ``refused``, ``timeout``, ``no-route``, ``unknown-host`` (with the name
+    only), ``not-a-table``, ``hung-up`` (before saying anything), ``other-certificate`` (not the
+    same table as before). Also those of a host's `Bye` (``version``, ``busy``, ``badcode`` and
+    ``wait`` with `wait_ms`, ``closing`` ...), ``relay``, noticed by the host or by this side, and
+    ``gone`` and the other codes of `Session.ended`.
     """
 
 
 class SeatRefused(_Said):
-    """The host gives no seat."""
+    """The host refused a seat."""
 
 
 class Nacked(_Said):
-    """The host refuses a command."""
+    """The host refused a command."""
 
 
 def nobody(code: str, address: Address) -> Unreachable:
@@ -60,5 +60,5 @@ def code_of(error: OSError) -> str:
         case ssl.SSLError():
             return "not-a-table"
         case ConnectionResetError() | BrokenPipeError() | ConnectionAbortedError():
-            return "hung-up"  # before the two had agreed on keys
+            return "hung-up"  # during the handshake
     return "no-route" if error.errno in _NO_ROUTE else "refused"

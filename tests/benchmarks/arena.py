@@ -1,7 +1,7 @@
 """How well the computer players play: duplicate deals against simple opponents.
 
 Run by hand: ``PYTHONPATH=tests python tests/benchmarks/arena.py [DEALS
-[PRESET ...]]``. Margins are match points a deal.
+[PRESET ...]]``. Margins are match points per deal.
 """
 
 import hashlib
@@ -30,19 +30,19 @@ Player = Callable[[View], Command]
 
 
 def anything(rng: Random) -> Player:
-    """Says and plays anything that it may."""
+    """Says and plays anything legal at random."""
     return lambda view: any_command(rng, view)
 
 
 def lowest(view: View) -> Command:
-    """Speaks as the policy does, and plays the lowest card that it may."""
+    """Speaks like the policy, but plays the lowest legal card."""
     if view.phase is not Phase.PLAY:
         return choose(view)
     return Play(min(view.legal, key=lambda card: (view.rules.cards.strength(card), card)))
 
 
 class Margin(NamedTuple):
-    """What one player gains on another, with a 95 % interval."""
+    """One player's gain over another, with a 95 % confidence interval."""
 
     deals: int
     mean: float
@@ -58,7 +58,7 @@ class Margin(NamedTuple):
 
 
 def duel(one: Player, other: Player, deals: Iterable[int], rules: Rules = WEST_FLANDERS) -> Margin:
-    """Each deal is played once for each side that `one` can have: the luck of the cards cancels."""
+    """Play each deal once for every side that `one` can have, so that the luck cancels out."""
     gains = [
         statistics.mean(_gain(rules, deal, side, one, other) for side in range(rules.sides))
         for deal in deals
@@ -68,7 +68,7 @@ def duel(one: Player, other: Player, deals: Iterable[int], rules: Rules = WEST_F
 
 
 def _gain(rules: Rules, deal: int, side: int, one: Player, other: Player) -> float:
-    """In one deal: the match points of `one` on this side, less the mean of all other sides."""
+    """The match points of `one` on this side in one deal, minus the mean of all other sides."""
     entropy = hashlib.sha256(f"arena {deal}".encode()).digest()
     match, _ = shuffle(start(replace(rules, cut_automatic=True)), entropy)
     while not match.sheet:
@@ -85,7 +85,7 @@ def _gain(rules: Rules, deal: int, side: int, one: Player, other: Player) -> flo
 
 
 class Timed:
-    """A player, and the CPU time that each of its moves takes, in ms."""
+    """A player, with the CPU time that each of its moves takes, in ms."""
 
     def __init__(self, player: Player) -> None:
         self._player = player

@@ -1,7 +1,7 @@
-"""How fast the engine plays: random full deals and questions of legality, on one core.
+"""How fast the engine is: random full deals and legality queries, on one core.
 
-Run as ``python tests/benchmarks/bench_deals.py``. Each figure is the best of many short runs, so
-that what else the machine does counts as little as possible.
+Run as ``python tests/benchmarks/bench_deals.py``. Each figure is the best of many short runs, to
+minimize the effect of other load.
 """
 
 from collections.abc import Callable
@@ -17,13 +17,13 @@ from manillen_tui.engine.trick import legal, trick_rules
 
 GOAL_DEALS = 25_000
 LEAST_DEALS = 10_000
-#: None of the base profiles may be slower than 0.6 of the first.
+#: No base profile may be slower than 0.6 of the first one's speed.
 BASES = ("west-flanders", "belgian", "malilla")
 OTHERS = ("three", "two", "espanola")
 
 
 def per_second(run: Callable[[], object], calls: int, rounds: int = 60) -> float:
-    """Calls of `run` a second, in the best of some rounds of so many calls."""
+    """Calls of `run` per second, in the best of several rounds of `calls` calls."""
     best = float("inf")
     for _ in range(rounds):
         began = perf_counter()

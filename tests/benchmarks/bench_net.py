@@ -1,9 +1,9 @@
-"""What joining, coming back and one command cost over the real network, and what trouble adds.
+"""What joining, resuming and one command cost over the real network, and what trouble adds.
 
     python tests/benchmarks/bench_net.py [ROUNDS]
 
-Hosts are processes of their own on loopback, with real encryption and the real journal; so is who
-makes trouble. What is compared is measured in one run, turn by turn, and told as a ratio too.
+Hosts and troublemakers are separate processes on loopback, with real encryption and the real
+journal. Figures to be compared are measured in one run, in turns, and also printed as ratios.
 """
 
 import asyncio
@@ -40,14 +40,14 @@ from support.program import home_env
 
 
 NAMES: Final = ("Wim", "Noor", "Els", "Bea")
-DEALS: Final = 4  # of a table in a round
-JOINS: Final = 10  # in a round
+DEALS: Final = 4  # per table in a round
+JOINS: Final = 10  # per round
 GOAL_MS: Final = 50
 TESTS: Final = Path(__file__).parents[1]
 
 
 class Timed(Player):
-    """A player who notes how long each of his commands took to its answer, in seconds."""
+    """A player who records how long each command took to be answered, in seconds."""
 
     seconds: list[float]
 
@@ -61,7 +61,7 @@ class Timed(Player):
 
 
 async def serve(kept: bool) -> None:
-    """A table with or without its journal, until its standard input ends."""
+    """Serve a table with or without its journal, until standard input closes."""
     rules = replace(PRESETS["west-flanders"], cut_automatic=True, target=999)
     guarded = os.environ.get("GUARDED") == "1"
     opening = new_table(
@@ -102,7 +102,7 @@ async def hosting(home: Path, *, kept: bool = True, guarded: bool = False) -> As
 async def running(
     *command: str, env: dict[str, str]
 ) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
-    """A program and the first line that it says; its standard input ends with this, and so it."""
+    """Run a program and yield its first line; at the end it exits, as its input closes."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, *command),
         env=env,
@@ -142,9 +142,9 @@ async def sit_down(host: Host, names: Sequence[str]) -> list[Client]:
 
 
 async def play(clients: list[Client], blind: Fourth | None = None) -> list[float]:
-    """The match begins, and they play some deals; how long each command of the first three took.
+    """Play some deals of a match; returns how long each command of the first three took.
 
-    A `blind` fourth moves by what they see.
+    A `blind` fourth moves by what the others see.
     """
     players = [Timed(client, client.name) for client in clients]
     for player in players:
@@ -202,7 +202,7 @@ async def with_a_slow_reader(home: Path) -> list[float]:
 
 
 async def joins(home: Path) -> tuple[list[float], list[float]]:
-    """From connecting to a seat by the code, and to the same seat after its connection was cut."""
+    """The time from connecting to a seat by code, and to the same seat after the cut."""
     joined, resumed = [], []
     limits = Limits()
     async with hosting(home, guarded=True) as host:

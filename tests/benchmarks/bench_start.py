@@ -1,4 +1,4 @@
-"""From start to the first painted screen, beside a bare Textual application in the same run.
+"""From start to the first painted screen, compared to a bare Textual application in the same run.
 
 python tests/benchmarks/bench_start.py
 """
@@ -38,7 +38,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as home:
         env = home_env(Path(home))
         bare = (sys.executable, "-c", BARE)
-        first_paint_s(COMMAND, "Host a table", env)  # compiles
+        first_paint_s(COMMAND, "Host a table", env)  # a first run compiles the modules
         pairs = [
             (first_paint_s(COMMAND, "Host a table", env), first_paint_s(bare, "painted", env))
             for _ in range(RUNS)

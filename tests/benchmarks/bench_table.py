@@ -1,9 +1,9 @@
-"""From a key press to the painted card on all four screens, and what a deal costs on the wire.
+"""From a key press to the painted card on all four screens, and a deal's traffic.
 
     python tests/benchmarks/bench_table.py
 
-Four real terminals play deals at one real host on loopback. Beside it, in the same run, a bare
-Textual application paints one character at a key press.
+Four real terminals play deals at one real host on loopback. For comparison, in the same run, a bare
+Textual application paints one character on a key press.
 """
 
 import selectors
@@ -50,7 +50,7 @@ Bare().run(mouse=False)
 
 
 def until(terminals: list[Terminal], shown: Callable[[], bool]) -> float:
-    """Feed all screens until they show it; the time that took, in seconds."""
+    """Feed all screens until they show it; returns the time it took, in seconds."""
     before = time.perf_counter()
     with selectors.DefaultSelector() as selector:
         for terminal in terminals:
@@ -82,7 +82,7 @@ def four_at_a_table(home: Path) -> Iterator[list[Terminal]]:
 
 
 def key_to_paint(terminals: list[Terminal]) -> list[float]:
-    """Play a deal by the first legal card of whoever is to move."""
+    """Play a deal, always with the first legal card."""
     seconds: list[float] = []
 
     def whose() -> list[Terminal]:
@@ -120,7 +120,7 @@ def bare_key_to_paint(home: Path) -> list[float]:
 
 
 def wire_bytes() -> tuple[float, float]:
-    """Bytes of frames to one seat for a deal, and the share of the views in them."""
+    """The bytes of frames to one seat for a deal, and the share of views in them."""
     rules = PRESETS["west-flanders"]
     table = Table(rules, SeededSecrets(1), ComputerPlayers())
     room = Room(table, table="t", name="Kroon", host="Wim", limits=Limits())

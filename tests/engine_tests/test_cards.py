@@ -1,4 +1,4 @@
-"""Cards and suits read and write themselves, and a pack knows what outranks what."""
+"""Cards and suits are parsed and printed, and a pack knows which card outranks which."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def test_a_card_survives_its_text(card: Card) -> None:
     assert Card.parse(f"{card.rank}{letter}".lower()) is card
 
 
-def test_a_card_shows_itself_in_code_as_what_makes_it() -> None:
+def test_the_repr_of_a_card_is_code_that_makes_it() -> None:
     assert [repr(card) for card in (CARDS[0], Card.parse("TD"))] == [
         "Card.parse('2♣')",
         "Card.parse('10♦')",
@@ -26,7 +26,7 @@ def test_a_ten_may_be_a_t() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "♦", "10", "1♦", "11♦", "10♦♦", "10X", " 10♦", "TT♦", "0♦"])
-def test_what_is_no_card(text: str) -> None:
+def test_anything_but_a_card_is_an_error(text: str) -> None:
     with pytest.raises(ValueError):
         Card.parse(text)
 

@@ -1,4 +1,4 @@
-"""The worked cases of the rules, each one a fact that the engine has to agree with."""
+"""The worked cases of the rules, each a fact the engine has to agree with."""
 
 import json
 from pathlib import Path
@@ -69,7 +69,7 @@ def test_the_winner_of_a_trick(case: Case) -> None:
 
 
 def scored(case: Case, deals: list[Case], *, ties: int = 0) -> list[DealScore | None]:
-    """The deals of a case in their order; None for a void one."""
+    """The scores of a case's deals in order; None for a void one."""
     options = dict(case.get("options", {}))
     calls = options.pop("calls", ())
     rules = profile(case["profile"], options)
@@ -96,7 +96,7 @@ def scored(case: Case, deals: list[Case], *, ties: int = 0) -> list[DealScore | 
 
 
 @pytest.mark.parametrize("case", cases("scores", "score"))
-def test_what_deals_score(case: Case) -> None:
+def test_the_scores_of_deals(case: Case) -> None:
     scores = scored(case, case["deals"])
     assert [list(score.scores) if score else [0, 0] for score in scores] == case["scores"]
 
@@ -112,7 +112,7 @@ def test_when_a_match_ends(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", flow("F02", "F10"))
-def test_who_cuts_leads_and_gets_which_cards(case: Case) -> None:
+def test_who_cuts_who_leads_and_which_cards_they_get(case: Case) -> None:
     rules, dealer = profile(case["profile"]), SEATS.index(case["dealer"])
     assert list(rules.packets) == case["packets"]
     pack = rules.cards.cards
@@ -140,7 +140,7 @@ def test_looking_early_voids_the_deal(case: Case) -> None:
 
 
 def chosen(case: Case) -> Match:
-    """The match of a case after what was said in its choice round."""
+    """A case's match after the commands of its choice round."""
     rules, dealer = profile(case["profile"]), SEATS.index(case["dealer"])
     deal, _ = cut(Deal(rules, 1, dealer, rules.cards.cards), 5, automatic=True)
     match = Match(rules, totals=(0, 0), dealer=dealer, deal=deal)
@@ -169,7 +169,7 @@ def test_how_a_choice_round_ends(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", flow("F13"))
-def test_what_the_dealer_may_say_at_last(case: Case) -> None:
+def test_what_the_dealer_may_say_as_last_speaker(case: Case) -> None:
     match = chosen(case)
     dealer = SEATS.index(case["dealer"])
     assert match.to_act == (dealer,)
@@ -178,7 +178,7 @@ def test_what_the_dealer_may_say_at_last(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", flow("F15"))
-def test_who_speaks_after_the_end_is_refused(case: Case) -> None:
+def test_anybody_speaking_after_the_end_is_refused(case: Case) -> None:
     match = chosen(case)
     (said,) = [said for seat, said in case["choice"] if seat == case["refused"]]
     assert refused(apply(match, SEATS.index(case["refused"]), words(said))).reason is Reason.NOT_NOW
@@ -195,6 +195,6 @@ def test_which_card_makes_trump(case: Case) -> None:
     assert SEATS[deal.leader] == case["leader"]
 
 
-def test_every_case_of_the_flow_is_told() -> None:
+def test_every_case_of_the_flow_is_covered() -> None:
     told = {"F02", "F05", "F10", "F12", "F13", "F15", "F16", "F17"}
     assert {param.id for param in cases("matches", "flow")} == told

@@ -1,4 +1,4 @@
-"""Rules that cannot be played say so with a way out; all others can be played to the end."""
+"""Unplayable rules are refused with a way to resolve it; all others can be played to the end."""
 
 from collections import Counter
 from random import Random
@@ -48,7 +48,7 @@ def test_every_preset_can_be_played() -> None:
     assert not [name for name, rules in PRESETS.items() if check(rules) or rules.name != name]
 
 
-#: Base rules, what is changed, and the clash: code, field, other, change, to.
+#: Base rules, the changes to them, and the clash: code, field, other, change, to.
 CLASHES: list[tuple[str, dict[str, Any], tuple[str, str, str, str, Any]]] = [
     ("west-flanders", {"players": 3}, ("needs-four", "partners", "players", "partners", False)),
     ("malilla", {"pack": "french-40"}, ("pack-not-dealt", "packets", "pack", "packets", (3, 4, 3))),
@@ -201,7 +201,7 @@ CLASHES: list[tuple[str, dict[str, Any], tuple[str, str, str, str, Any]]] = [
 
 
 @pytest.mark.parametrize(("name", "changes", "expected"), CLASHES)
-def test_what_clashes_with_what_and_how_to_resolve_it(
+def test_every_clash_is_found_with_a_way_to_resolve_it(
     name: str, changes: dict[str, Any], expected: tuple[str, str, str, str, Any]
 ) -> None:
     code, field, other, change, to = expected
@@ -215,12 +215,12 @@ def test_what_clashes_with_what_and_how_to_resolve_it(
     assert field in str(caught.value) and other in str(caught.value)
 
 
-def test_every_kind_of_clash_is_told_above() -> None:
+def test_every_kind_of_clash_is_covered_above() -> None:
     told = {expected[0] for _, _, expected in CLASHES}
     assert told | {ClashCode.OUT_OF_RANGE} == set(ClashCode)
 
 
-def test_resolving_one_clash_is_enough_where_there_is_one() -> None:
+def test_resolving_a_single_clash_leaves_none() -> None:
     alone = [
         (name, changes, expected)
         for name, changes, expected in CLASHES
@@ -246,13 +246,13 @@ def test_resolving_one_clash_is_enough_where_there_is_one() -> None:
         ({"no_trump_factor": 9}, 4),
     ],
 )
-def test_a_value_out_of_its_range_is_told_alone(changes: dict[str, Any], to: Any) -> None:
+def test_a_value_out_of_range_is_reported_alone(changes: dict[str, Any], to: Any) -> None:
     (field,) = changes
     clash = Clash(ClashCode.OUT_OF_RANGE, field, None, field, to)
     assert check(replace(PRESETS["malilla"], **changes)) == (clash,)
 
 
-def test_rules_that_cannot_be_played_are_refused_in_words_that_help() -> None:
+def test_unplayable_rules_are_refused_with_a_helpful_message() -> None:
     for changes, text in (
         ({"target": 0}, "target: out-of-range (set target to 1)"),
         (
@@ -281,7 +281,7 @@ def test_every_field_of_the_rules_is_described_once() -> None:
         assert (field.kind is Kind.NUMBER) != bool(field.values)
 
 
-def test_a_field_allows_what_every_preset_has_and_nothing_senseless() -> None:
+def test_a_field_allows_the_values_of_all_presets_but_no_nonsense() -> None:
     for field in FIELDS:
         for rules in PRESETS.values():
             assert field.allows(getattr(rules, field.name)), (field.name, rules.name)
@@ -289,7 +289,7 @@ def test_a_field_allows_what_every_preset_has_and_nothing_senseless() -> None:
             assert not field.allows(senseless), (field.name, senseless)
 
 
-def test_packs_have_their_orders_and_sixty_points() -> None:
+def test_every_pack_has_its_order_and_sixty_points() -> None:
     for name, pack in PACKS.items():
         assert sorted(map(str, pack.cards)) == sorted(naive.pack(name))
         assert list(pack.order) == naive.ORDERS[name]
@@ -326,16 +326,16 @@ def test_what_a_preset_changes_in_its_base() -> None:
     assert differences(house) == {"dealer_may_pass": (True, False), "target": (31, 21)}
     assert differences(house, PRESETS["verplicht"]) == {"target": (31, 21)}
     assert differences(replace(house, base="malilla"), PRESETS["verplicht"]) == {"target": (31, 21)}
-    # Rules that a newer program told apart from a base unknown here.
+    # Rules from a newer program, with a base unknown here.
     stranger = replace(PRESETS["west-flanders"], base="east-flanders", deals=6)
     assert differences(stranger) == {"deals": (6, 0)}
 
 
-# --- anything that an editor can make
+# --- anything an editor can make
 
 
 def edited(rng: Random) -> Rules:
-    """A preset with some fields set to anything the editor offers."""
+    """A preset with some fields set to values the editor offers."""
     rules = rng.choice(list(PRESETS.values()))
     for field in rng.sample(FIELDS, rng.randint(1, 12)):
         if field.kind is Kind.NUMBER:
@@ -348,7 +348,7 @@ def edited(rng: Random) -> Rules:
 
 
 def resolved(rules: Rules, seen: Counter[str]) -> Rules:
-    """Do what each clash says until there is none."""
+    """Resolve clashes as they suggest until there is none."""
     for _ in range(40):
         clashes = check(rules)
         if not clashes:
@@ -359,13 +359,13 @@ def resolved(rules: Rules, seen: Counter[str]) -> Rules:
 
 
 @pytest.mark.parametrize("number", [40, pytest.param(5_000, marks=pytest.mark.deep)])
-def test_whatever_does_not_clash_can_be_played_to_the_end(number: int) -> None:
+def test_rules_without_clashes_can_be_played_to_the_end(number: int) -> None:
     seen: Counter[str] = Counter()
     for seed in range(number):
         rng = Random(f"edited {seed}")
         rules = resolved(edited(rng), seen)
         if rules.zero_sum and not rules.deals:
-            rules = replace(rules, target=20)  # a random walk takes its time
+            rules = replace(rules, target=20)  # random play takes long to reach it
         *_, (_, match) = whole_match(rules, by_chance(rng, looks=0.05))
         assert match.phase is Phase.OVER
         assert match.winner is not None

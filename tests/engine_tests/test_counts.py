@@ -1,6 +1,6 @@
-"""How many ways there are to play small deals out: one wrong duty changes the numbers.
+"""How many ways there are to play out small deals: one wrong duty changes the numbers.
 
-The numbers were found by the naive player first and are pinned here; the engine has to find them.
+The numbers come from the naive player and are pinned here; the engine has to find the same.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ EXEMPT = replace(MALILLA, partner_exemption=True)
 
 
 def count(rules: Rules, trump: Suit | None, hands: Sequence[Sequence[Card]]) -> int:
-    """All sequences of legal cards that play these hands out."""
+    """The number of sequences of legal cards that play out these hands."""
 
     def after(hands: Sequence[Sequence[Card]], leader: int, trick: Sequence[Card]) -> int:
         if len(trick) == rules.players:

@@ -1,4 +1,4 @@
-"""The first dealer by a cut: the highest or the lowest card deals, and who ties cuts again."""
+"""Cutting for the first deal: the highest or the lowest card deals, and ties cut again."""
 
 import hashlib
 import hmac
@@ -16,14 +16,14 @@ from support import naive
 from support.matches import cards, entropy
 
 
-def test_the_rank_alone_decides_a_ten_above_an_ace() -> None:
+def test_only_ranks_decide_and_a_ten_beats_an_ace() -> None:
     cuts = tuple(enumerate(cards("A♣ 10♠ 7♦ 10♣")))
     assert best_cuts(FRENCH_32, cuts, highest=True) == [1, 3]
     assert best_cuts(FRENCH_32, cuts, highest=False) == [2]
 
 
 @pytest.mark.parametrize("name", ["belgian", "malilla", "three", "espanola"])
-def test_the_cuts_are_told_and_decide(name: str) -> None:
+def test_the_cuts_are_public_and_decide(name: str) -> None:
     rules = PRESETS[name]
     highest = name == "belgian"
     order = naive.ORDERS[rules.pack]
@@ -43,11 +43,11 @@ def test_the_cuts_are_told_and_decide(name: str) -> None:
         assert in_it == [match.dealer] == [began.dealer]
         rounds_seen[len(cuts)] += 1
         dealers.add(match.dealer)
-    assert len(rounds_seen) > 1  # some tied
+    assert len(rounds_seen) > 1  # there were ties
     assert dealers == set(range(rules.players))
 
 
-def test_the_text_alone_is_enough_to_make_the_same_cuts() -> None:
+def test_the_specification_alone_gives_the_same_cuts() -> None:
     for number in range(30):
         deal = entropy(number)
         draw = Numbers(deal)
@@ -62,7 +62,7 @@ def test_the_text_alone_is_enough_to_make_the_same_cuts() -> None:
 
 
 class Numbers:
-    """Numbers below a limit, from the bytes of a deal as the text tells."""
+    """Numbers below a limit, from the bytes of a deal as specified in the text."""
 
     def __init__(self, deal: bytes) -> None:
         self._stream = self._bytes(deal)
@@ -77,7 +77,7 @@ class Numbers:
         return next(byte for byte in self._stream if byte < 256 - 256 % limit) % limit
 
 
-def test_the_same_bytes_shuffle_alike_however_the_dealer_was_found() -> None:
+def test_the_same_bytes_shuffle_the_same_however_the_dealer_was_found() -> None:
     by_lot, by_cut = PRESETS["west-flanders"], PRESETS["malilla"]
     packs = []
     for rules in (by_lot, by_cut):

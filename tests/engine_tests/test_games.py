@@ -1,4 +1,4 @@
-"""Matches of several games, of a number of deals, and how a match with an open end is decided."""
+"""Matches of several games or a fixed number of deals, and how close matches are decided."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ MALILLA = PRESETS["malilla"]
 
 
 def end_deal(match: Match, points: int, *, dealer: int = 3) -> Match:
-    """Play the last trick of a deal in which the side of seat 0 gets this many points, of 60."""
+    """Play the last trick of a deal in which the side of seat 0 gets this many of 60 points."""
     before = [(1, 60 - points), (0, points - 5), (1, 0), (0, 0), (1, 0), (1, 0), (0, 0)]
     order = "10♣ 9♣ 8♣ 7♣" if match.rules.step == 1 else "10♣ 7♣ 8♣ 9♣"
     hands = "10♣|9♣|8♣|7♣"
@@ -62,20 +62,20 @@ def test_a_match_of_five_games_ends_as_soon_as_it_is_decided() -> None:
     assert (match.games, match.winner) == ((3, 0), 0)
 
 
-def test_one_game_is_a_match_and_says_so_once() -> None:
+def test_a_match_of_one_game_is_announced_as_won_only_once() -> None:
     match = end_deal(start(replace(MALILLA, target=8)), 40)
     assert (match.winner, match.games, match.events[-1]) == (0, (1, 0), MatchWon(0))
     assert not any(isinstance(event, GameWon) for event in match.events)
 
 
-def test_a_tie_does_not_wait_for_the_next_game() -> None:
+def test_a_tie_does_not_carry_over_to_the_next_game() -> None:
     rules = replace(WEST_FLANDERS, best_of=3, deals=2)
     match = end_deal(end_deal(start(rules), 40), 30)
     assert (match.ties, match.games) == (1, (1, 0))
     assert begin(match).ties == 0
 
 
-def test_of_three_players_with_a_game_each_nobody_has_won_yet() -> None:
+def test_three_players_with_a_game_each_play_another_game() -> None:
     rules = replace(PRESETS["three"], best_of=3, target=30)
     seen = set()
     for seed in range(12):
@@ -88,7 +88,7 @@ def test_of_three_players_with_a_game_each_nobody_has_won_yet() -> None:
     assert max(seen) == 4  # a fourth game after one for each
 
 
-def test_of_four_players_who_play_alone_the_most_games_win_once_all_are_played() -> None:
+def test_with_four_sides_the_most_games_win_once_all_are_played() -> None:
     rules = replace(MALILLA, partners=False, best_of=5, target=8)
     for before, winner in (((1, 1, 1, 1), 0), ((1, 2, 1, 0), None), ((2, 2, 1, 0), 0)):
         taken = [(1, 10), (2, 15), (3, 10), (0, 20), *[(0, 0)] * 3]
@@ -101,7 +101,7 @@ def test_of_four_players_who_play_alone_the_most_games_win_once_all_are_played()
 # --- seats move on
 
 
-def test_everybody_moves_a_seat_on_between_games_and_takes_his_games_along() -> None:
+def test_everybody_moves_one_seat_on_between_games_and_keeps_their_games() -> None:
     for rules, places, before in (
         (WEST_FLANDERS, 1, "7♣ 10♣ 9♣ 8♣"),
         (MALILLA, -1, "9♣ 8♣ 7♣ 10♣"),
@@ -111,16 +111,16 @@ def test_everybody_moves_a_seat_on_between_games_and_takes_his_games_along() -> 
         assert match.games == (1, 0)
         match = begin(match)
         assert match.events[0] == SeatsMoved(places)
-        assert match.games == (0, 1)  # the people of side 0 sit on the seats of side 1 now
-        # The next to deal sat at seat 0 + places, and moved on with everybody.
+        assert match.games == (0, 1)  # the people of side 0 now sit on the seats of side 1
+        # The next dealer sat at seat 0 + places, and moved on with everybody.
         assert match.dealer == (2 * places) % 4
-        # Who watches sees what each of them held, at the seat where he sits now.
+        # A spectator sees what each of them held, at the seat where they sit now.
         assert view_of(match, None).hands == tuple((card,) for card in cards(before))
         match = begin(end_deal(match, 36))
         assert not any(isinstance(event, SeatsMoved) for event in match.events)
 
 
-def test_three_players_move_a_seat_on_and_take_their_games_along() -> None:
+def test_three_players_move_one_seat_on_and_keep_their_games() -> None:
     rules = replace(PRESETS["three"], best_of=3, target=8, rotate_seats=True)
     taken = [(1, 15), (2, 15), (0, 25), *[(0, 0)] * 6]
     match = in_play("10♣|9♣|8♣", dealer=0, trump=Suit.HEARTS, taken=taken, match=start(rules))
@@ -128,11 +128,11 @@ def test_three_players_move_a_seat_on_and_take_their_games_along() -> None:
     assert match.games == (1, 0, 0)
     match = begin(match)
     assert match.events[0] == SeatsMoved(-1)
-    assert match.games == (0, 0, 1)  # who sat at seat 0 sits at seat 2 now
-    assert match.dealer == 1  # seat 2 was to deal, and sits at seat 1
+    assert match.games == (0, 0, 1)  # whoever sat at seat 0 now sits at seat 2
+    assert match.dealer == 1  # seat 2 was to deal, and now sits at seat 1
 
 
-def test_seats_stay_unless_agreed_otherwise() -> None:
+def test_seats_stay_unless_the_rules_say_otherwise() -> None:
     match = end_deal(start(replace(MALILLA, best_of=3, target=8)), 40)
     assert not any(isinstance(event, SeatsMoved) for event in begin(match).events)
 
@@ -140,7 +140,7 @@ def test_seats_stay_unless_agreed_otherwise() -> None:
 # --- a number of deals
 
 
-def test_a_number_of_deals_may_be_agreed_and_the_higher_total_wins() -> None:
+def test_after_a_fixed_number_of_deals_the_higher_total_wins() -> None:
     rules = replace(PRESETS["belgian"], deals=3)
     match = start(rules)
     for points, phase in ((59, Phase.SCORE), (35, Phase.SCORE), (20, Phase.OVER)):
@@ -149,7 +149,7 @@ def test_a_number_of_deals_may_be_agreed_and_the_higher_total_wins() -> None:
     assert match.winner == 0
 
 
-def test_each_game_has_its_own_deals_and_a_void_one_is_none_of_them() -> None:
+def test_each_game_counts_its_own_deals_except_void_ones() -> None:
     rules = replace(WEST_FLANDERS, best_of=3, deals=2)
     match = end_deal(begin(end_deal(start(rules), 40)), 40)
     assert (match.games, match.totals) == ((1, 0), (20, 0))
@@ -165,13 +165,13 @@ def test_each_game_has_its_own_deals_and_a_void_one_is_none_of_them() -> None:
     assert [record.game for record in match.sheet] == [1, 1, 2, 2, 2]
 
 
-def test_a_total_alone_wins_nothing_before_the_agreed_deals() -> None:
+def test_no_total_wins_before_the_fixed_number_of_deals() -> None:
     rules = replace(MALILLA, deals=1)
     assert match_winner(rules, (120, 0)) is None
     assert match_winner(rules, (120, 0), 1) == 0
 
 
-def test_equal_totals_after_the_last_deal_take_another() -> None:
+def test_equal_totals_after_the_last_deal_lead_to_another() -> None:
     rules = replace(MALILLA, deals=2)
     match = end_deal(begin(end_deal(start(rules), 36)), 24)
     assert (match.totals, match.phase) == ((6, 6), Phase.SCORE)

@@ -1,4 +1,4 @@
-"""The engine's legality against a naive one, and what holds of any position."""
+"""The engine's legal cards against a naive player's, and facts about any position."""
 
 from collections import Counter
 from itertools import cycle, islice, product
@@ -29,7 +29,7 @@ from support.profiles import BELGIAN, MALILLA, WEST_FLANDERS
 
 Position = tuple[Suit | None, list[Card], list[Card]]
 
-#: Every way in which the duties of a void player, of followers and their exceptions can combine.
+#: Every combination of the duties when void, when following, and their exceptions.
 ALL_DUTIES = [
     replace(
         WEST_FLANDERS,
@@ -56,7 +56,7 @@ ALL_DUTIES = [
 
 
 def position(rng: Random, rules: Rules = WEST_FLANDERS) -> Position:
-    """Trump, trick and hand by chance; from few suits as often as from all, so that duties meet."""
+    """A random trump, trick and hand; often of few suits, so that several duties apply."""
     suits = rng.sample(SUITS, rng.randint(1, 4))
     pack = [card for card in rules.cards.cards if card.suit in suits]
     rng.shuffle(pack)
@@ -91,8 +91,8 @@ PLAYING = {
 
 
 @pytest.mark.parametrize("positions", [1_000, pytest.param(100_000, marks=pytest.mark.deep)])
-def test_a_naive_player_finds_the_same_cards_legal(positions: int) -> None:
-    """Each of the profiles, and every combination of duties as often together."""
+def test_the_naive_player_finds_the_same_cards_legal(positions: int) -> None:
+    """Half of the examples use the profiles, half any combination of duties."""
     rng = Random("legality")
     seen: Counter[Reason] = Counter()
     for rules in (WEST_FLANDERS, BELGIAN, MALILLA):
@@ -107,11 +107,11 @@ def test_a_naive_player_finds_the_same_cards_legal(positions: int) -> None:
     assert set(seen) == PLAYING
 
 
-#: The presets that differ in what concerns a trick.
+#: The presets that differ in the rules of a trick.
 DIFFERENT = [
     PRESETS[name] for name in ("west-flanders", "belgian", "malilla", "three", "two", "espanola")
 ]
-#: Each obligation, with the values that a table may give it.
+#: Each obligation, with its possible values.
 OBLIGATIONS: list[tuple[str, tuple[Any, ...]]] = [
     ("head_plain", tuple(Duty)),
     ("head_trump", tuple(Duty)),
@@ -132,7 +132,7 @@ OBLIGATIONS: list[tuple[str, tuple[Any, ...]]] = [
 def test_every_obligation_agrees_with_the_naive_player(
     field: str, values: tuple[Any, ...], number: int, reasons: int
 ) -> None:
-    """Each kind of table in turn with every value of the field, whatever else that makes of it."""
+    """Each kind of table in turn, with every value of the field."""
     rng, seen = Random(field), Counter[Reason]()
     tables = [replace(rules, **{field: value}) for rules in DIFFERENT for value in values]
     tables = [replace(rules, partners=rules.partners and rules.players == 4) for rules in tables]
@@ -152,7 +152,7 @@ def test_every_combination_of_duties_agrees_with_the_naive_player() -> None:
 
 @settings(deadline=None)
 @given(st.randoms(use_true_random=False), st.sampled_from(ALL_DUTIES))
-def test_something_may_be_played_and_only_what_is_held(rng: Random, rules: Rules) -> None:
+def test_there_is_always_a_legal_card_and_it_is_held(rng: Random, rules: Rules) -> None:
     trump, trick, hand = position(rng)
     legal = legal_cards(rules, trump, trick, hand)
     assert legal
@@ -161,11 +161,11 @@ def test_something_may_be_played_and_only_what_is_held(rng: Random, rules: Rules
 
 @settings(deadline=None)
 @given(st.randoms(use_true_random=False), st.sampled_from(ALL_DUTIES))
-def test_one_card_takes_the_trick_and_no_other_would(rng: Random, rules: Rules) -> None:
+def test_exactly_one_card_takes_the_trick(rng: Random, rules: Rules) -> None:
     trump = rng.choice((*SUITS, None))
     trick = rng.sample(FRENCH_32.cards, 4)
     taker = trick[trick_winner(rules, trump, trick)]
-    # Whoever led what he led, the taker keeps the trick with the others in any order.
+    # For the same lead, the taker keeps the trick whatever the order of the other cards.
     rest = trick[1:]
     rng.shuffle(rest)
     again = [trick[0], *rest]
@@ -178,17 +178,17 @@ def test_one_card_takes_the_trick_and_no_other_would(rng: Random, rules: Rules) 
 @pytest.mark.parametrize(
     ("trick", "hand", "strict", "free"),
     [
-        # partner ruffed: the lower trumps are forbidden, or free where they are all of the hand
+        # partner trumped: lower trumps are forbidden, or free if the hand has nothing else
         ("8♣ Q♥ 7♣", "K♥ J♥ 7♥", "K♥", "K♥ J♥ 7♥"),
         ("8♣ Q♥ 7♣", "K♥ J♥ 7♠", "K♥ 7♠", "K♥ 7♠"),
         ("8♣ Q♥ 7♣", "J♥ 7♥", "J♥ 7♥", "J♥ 7♥"),
-        # an opponent ruffed: a higher trump is compulsory in any case
+        # an opponent trumped: a higher trump is compulsory in any case
         ("8♣ 7♣ Q♥", "K♥ J♥ 7♥", "K♥", "K♥"),
         ("8♣ Q♥", "K♥ J♥ 7♥", "K♥", "K♥"),
         ("8♣ Q♥ A♥", "K♥ J♥ 10♥", "10♥", "10♥"),
     ],
 )
-def test_who_holds_only_trumps_may_be_free_over_his_partner(
+def test_with_only_trumps_a_player_may_be_free_while_partner_wins(
     trick: str, hand: str, strict: str, free: str
 ) -> None:
     softer = replace(WEST_FLANDERS, all_trumps_are_free=True)
@@ -196,7 +196,7 @@ def test_who_holds_only_trumps_may_be_free_over_his_partner(
         assert legal_cards(rules, Suit.HEARTS, cards(trick), cards(hand)) == set(cards(may))
 
 
-def test_an_empty_hand_has_nothing_to_play() -> None:
+def test_an_empty_hand_has_no_legal_card() -> None:
     assert legal_cards(WEST_FLANDERS, None, [Card.parse("J♣")], []) == frozenset()
 
 

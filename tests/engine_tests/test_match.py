@@ -1,4 +1,4 @@
-"""Matches as they are lived at the table, from the lot to the last card."""
+"""Matches as played at the table, from drawing the first dealer to the last card."""
 
 from random import Random
 
@@ -36,14 +36,14 @@ from support.profiles import WEST_FLANDERS
 
 
 def end_deal(points: int, match: Match | None = None, *, dealer: int = 3) -> Match:
-    """Play the last trick of a deal in which the side of seat 0 gets this many points, of 60."""
+    """Play the last trick of a deal in which the side of seat 0 gets this many of 60 points."""
     before = [(1, 60 - points), (0, points - 5), (1, 0), (0, 0), (1, 0), (1, 0), (0, 0)]
     match = in_play("10♣|9♣|8♣|7♣", dealer=dealer, taken=before, trump=Suit.HEARTS, match=match)
     return play(match, "10♣ 9♣ 8♣ 7♣")
 
 
 def look_early(match: Match, name: str = "void") -> Match:
-    """A whole deal that the dealer's partner voids."""
+    """A whole deal that the dealer's partner voids by looking early."""
     match = shuffle(match, entropy(name))[0]
     match = done(apply(match, match.to_act[0], Cut(16)))
     assert match.dealer is not None
@@ -76,7 +76,7 @@ def test_the_dealers_right_cuts_and_everybody_gets_3_2_3() -> None:
     assert match.deal.hands[0] == mask_of(pack[9:12] + pack[18:20] + pack[29:32])
 
 
-def test_the_host_may_cut_for_everybody() -> None:
+def test_the_cut_may_be_automatic() -> None:
     rules = replace(WEST_FLANDERS, cut_automatic=True)
     match, events = shuffle(start(rules), entropy("auto"))
     position = cut_position(32, entropy("auto"))
@@ -89,7 +89,7 @@ def test_the_host_may_cut_for_everybody() -> None:
     assert match.deal.hands == by_hand.deal.hands
 
 
-def test_the_dealer_names_trump_and_his_left_leads() -> None:
+def test_the_dealer_names_trump_and_the_player_on_their_left_leads() -> None:
     match, _ = shuffle(replace(start(WEST_FLANDERS), dealer=3), entropy("name"))
     match = done(apply(match, 2, Cut(16)))
     assert match.to_act == (3,)
@@ -98,7 +98,7 @@ def test_the_dealer_names_trump_and_his_left_leads() -> None:
     assert (match.phase, match.to_act) == (Phase.PLAY, (0,))
 
 
-def test_a_shuffle_has_its_time() -> None:
+def test_a_shuffle_is_an_error_unless_due() -> None:
     match, _ = shuffle(start(WEST_FLANDERS), entropy(1))
     with pytest.raises(ValueError, match="no shuffle"):
         shuffle(match, entropy(2))
@@ -120,7 +120,7 @@ def test_cards_are_played_in_turn_and_the_winner_leads() -> None:
     assert match.to_act == (3,)
 
 
-def test_play_goes_the_other_way_round_where_the_rules_say_so() -> None:
+def test_play_goes_counter_clockwise_if_the_rules_say_so() -> None:
     rules = replace(
         WEST_FLANDERS, direction=Direction.COUNTER_CLOCKWISE, cut_by=Neighbour.LEFT, packets=(4, 4)
     )
@@ -183,7 +183,7 @@ def test_a_tie_doubles_the_next_decisive_deal_once() -> None:
     assert [score and score.tie_factor for score in scores] == [1, 2, 2, 1]
 
 
-def test_a_void_deal_leaves_a_tie_pending_and_is_none_itself() -> None:
+def test_a_void_deal_leaves_a_tie_pending_and_is_not_a_tie() -> None:
     match = look_early(all_seen(end_deal(30)))
     assert (match.ties, match.sheet[-1].score) == (1, None)
     match = end_deal(35, all_seen(match))
@@ -192,14 +192,14 @@ def test_a_void_deal_leaves_a_tie_pending_and_is_none_itself() -> None:
     assert match.totals == (5, 0)
 
 
-def test_ties_pile_up_where_the_table_wants_it() -> None:
+def test_ties_accumulate_if_the_rules_say_so() -> None:
     match = Match(replace(WEST_FLANDERS, ties_accumulate=True), totals=(0, 0))
     for points in (30, 30, 35):
         match = all_seen(end_deal(points, match))
     assert match.totals == (20, 0)
 
 
-def test_the_deal_passes_on_after_a_tie_unless_agreed_otherwise() -> None:
+def test_the_deal_passes_on_after_a_tie_unless_the_rules_say_otherwise() -> None:
     assert all_seen(end_deal(30, dealer=1)).dealer == 2
     same = Match(replace(WEST_FLANDERS, tie=Tie.SAME_DEALER), totals=(0, 0))
     match = all_seen(end_deal(30, same, dealer=1))
@@ -207,7 +207,7 @@ def test_the_deal_passes_on_after_a_tie_unless_agreed_otherwise() -> None:
     assert all_seen(end_deal(35, same, dealer=1)).dealer == 2
 
 
-def test_looking_early_costs_the_deal() -> None:
+def test_looking_early_loses_the_deal() -> None:
     match = look_early(start(WEST_FLANDERS))
     looker = match.events[-1]
     assert isinstance(looker, LookedEarly) and match.dealer is not None
@@ -221,7 +221,7 @@ def test_looking_early_costs_the_deal() -> None:
 # --- a match ends
 
 
-def test_the_target_counts_after_the_whole_deal() -> None:
+def test_the_target_is_checked_after_the_whole_deal() -> None:
     match = Match(WEST_FLANDERS, totals=(100, 90))
     match = in_play("10♣ 7♥|9♣ 8♥|8♣ A♥|7♣ Q♥", taken=[(0, 40)] * 6, match=match)
     match = play(match, "10♣ 9♣ 8♣ 7♣")
@@ -257,7 +257,7 @@ def test_a_point_short_of_the_target_plays_on() -> None:
 # --- turns and events
 
 
-def test_every_turn_that_is_over_makes_its_number_stale() -> None:
+def test_the_turn_number_rises_after_every_turn() -> None:
     match = start(WEST_FLANDERS)
     for step in (entropy("turns"), None, None, None):
         before = match.turn
@@ -265,7 +265,7 @@ def test_every_turn_that_is_over_makes_its_number_stale() -> None:
         assert match.turn == before + 1
 
 
-def test_looking_and_having_seen_belong_to_no_turn() -> None:
+def test_looking_and_closing_the_sheet_belong_to_no_turn() -> None:
     match, _ = shuffle(start(WEST_FLANDERS), entropy("no turn"))
     match = done(apply(match, match.to_act[0], Cut(4)))
     turn = match.turn
@@ -288,7 +288,7 @@ def test_events_are_numbered_through_the_match() -> None:
 
 
 def check_sheet(rules: Rules, match: Match) -> None:
-    """Derive every line of the sheet again from what was captured."""
+    """Derive every line of the score sheet again from what was captured."""
     totals, pending, dealer = [0, 0], 1, match.sheet[0].dealer
     for number, record in enumerate(match.sheet, start=1):
         assert (record.number, record.dealer) == (number, dealer)
@@ -314,7 +314,7 @@ def check_sheet(rules: Rules, match: Match) -> None:
 
 
 @pytest.mark.parametrize("number", [10, pytest.param(1_000, marks=pytest.mark.deep)])
-def test_matches_by_chance_end_score_right_and_replay_equally(number: int) -> None:
+def test_random_matches_end_score_correctly_and_replay_the_same(number: int) -> None:
     rules = WEST_FLANDERS
     ties_before_void = 0
     for seed in range(number):

@@ -1,4 +1,4 @@
-"""A view offers exactly what will be accepted: no screen and no computer player needs rules."""
+"""A view offers exactly what will be accepted: screens and computer players need no rules."""
 
 from itertools import product
 from random import Random
@@ -29,7 +29,7 @@ from support.matches import by_chance, whole_match
 from support.tables import TABLES
 
 
-#: Anything that anybody could ever send.
+#: Every command that anybody could ever send.
 EVERYTHING: list[Command] = [
     *map(Cut, range(-1, 54)),
     Look(),
@@ -48,7 +48,7 @@ EVERYTHING: list[Command] = [
 
 
 def offered(view: View) -> set[Command]:
-    """All that the view says its seat may do."""
+    """All commands that the view offers its seat."""
     commands = {*view.choices, *map(Play, view.legal)}
     if view.may_look:
         commands.add(Look())
@@ -62,7 +62,7 @@ def offered(view: View) -> set[Command]:
 
 
 def check_offers(rules: Rules, states: int) -> set[Reason]:
-    """Try everything in some states of every phase; the reasons that were given."""
+    """Try every command in some states of every phase; returns the reasons for refusals."""
     rng, reasons = Random(f"offers {rules.name}"), set[Reason]()
     left = dict.fromkeys(Phase, states)
     while any(left[phase] == states for phase in (Phase.CUT, Phase.PLAY, Phase.SCORE, Phase.OVER)):
@@ -86,4 +86,4 @@ def test_exactly_what_is_offered_is_accepted(states: int) -> None:
     for rules in TABLES.values():
         reasons |= check_offers(rules, states)
     playing = {reason for reason in Reason if reason.startswith(("must", "no-undertrump"))}
-    assert reasons | playing == set(Reason)  # every reason is given in some match
+    assert reasons | playing == set(Reason)  # every reason occurs in some match

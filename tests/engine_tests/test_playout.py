@@ -1,4 +1,4 @@
-"""Deals played out on masks keep to the same rules as a match."""
+"""Deals played out on masks follow the same rules as a match."""
 
 from collections import Counter
 from random import Random
@@ -38,7 +38,7 @@ def test_no_point_and_no_trick_is_lost(rng: Random, rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_what_the_tricks_and_the_last_of_them_are_worth_is_counted(name: str) -> None:
+def test_bonuses_for_tricks_and_the_last_trick_are_counted(name: str) -> None:
     rules = PRESETS[name]
     more = replace(rules, trick_points=1, last_trick_bonus=3)
     for number in range(10):
@@ -51,7 +51,7 @@ def test_what_the_tricks_and_the_last_of_them_are_worth_is_counted(name: str) ->
         assert sorted(added) == [0] * (rules.sides - 1) + [3 - rules.last_trick_bonus]
 
 
-def test_the_bonus_of_the_last_trick_is_its_takers_when_no_card_is_left() -> None:
+def test_the_bonus_for_the_last_trick_goes_to_its_taker() -> None:
     assert play_out(BELGIAN, None, [0, 0, 0, 0], 3, never) == ([0, 1], [0, 0])
 
 
@@ -60,20 +60,20 @@ def never(seat: int, hand: int, may: int, trick: list[int], taker: int) -> int:
 
 
 @pytest.mark.parametrize("led", ["2♣ 3♣ 4♣ 5♣", "5♣ 2♣ 3♣ 4♣", "5♣ 3♣ 4♣ 2♣"])
-def test_nobody_is_asked_who_has_one_card_to_play(led: str) -> None:
+def test_the_policy_is_not_asked_about_a_single_legal_card(led: str) -> None:
     hands = [1 << Card.parse(card) for card in led.split()]
     points, tricks = play_out(PRESETS["mexicana"], Suit.HEARTS, hands, 3, never)
     taker = led.split().index("5♣")
     assert (points, tricks[taker % 2]) == ([0, 0], 1)
 
 
-def test_hands_by_chance_share_out_the_pack() -> None:
+def test_random_hands_deal_out_the_whole_pack() -> None:
     hands = random_hands(WEST_FLANDERS, Random("hands"))
     assert [hand.bit_count() for hand in hands] == [8, 8, 8, 8]
     assert sum(hands) == WEST_FLANDERS.cards.mask
 
 
-def test_each_card_is_as_likely_in_one_hand_as_in_another() -> None:
+def test_each_card_is_equally_likely_in_every_hand() -> None:
     rng, holders = Random("holders"), Counter[tuple[Card, int]]()
     for _ in range(2_000):
         for seat, hand in enumerate(random_hands(WEST_FLANDERS, rng)):
@@ -84,7 +84,7 @@ def test_each_card_is_as_likely_in_one_hand_as_in_another() -> None:
             assert abs(holders[card, seat] - 500) < 95
 
 
-def test_a_deal_by_chance_has_any_trump_of_its_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_random_deal_has_any_trump_its_rules_allow(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[tuple[Suit | None, int, int]] = []
 
     def played(
@@ -158,7 +158,7 @@ def test_a_playout_is_the_deal_that_a_match_plays(name: str, number: int) -> Non
 
 
 @pytest.mark.parametrize("hand", ["10♥ A♥ K♥ Q♥ J♥ 9♥ 8♥ 7♥", "2♣ 3♣ 7♣ 2♦ 7♦ K♥ 2♠ A♠"])
-def test_any_card_is_as_likely_as_another(hand: str) -> None:
+def test_every_card_is_equally_likely(hand: str) -> None:
     choose = any_card(Random("fair"))
     may = mask_of(cards(hand))
     draws = [choose(0, may, may, [], -1) for _ in range(8_000)]
@@ -168,7 +168,7 @@ def test_any_card_is_as_likely_as_another(hand: str) -> None:
 
 
 class Drawn(Random):
-    """Chance that always falls the same way."""
+    """A random generator that always returns the same."""
 
     def __init__(self, part: float) -> None:
         super().__init__()
@@ -178,7 +178,7 @@ class Drawn(Random):
         return self.part
 
 
-def test_each_card_has_an_equal_part_of_all_draws_from_its_very_beginning() -> None:
+def test_each_card_gets_an_equal_share_of_all_random_numbers() -> None:
     may = mask_of(cards("10♥ A♥ 2♣ 7♠"))
     for place, card in enumerate(cards_in(may)):
         assert any_card(Drawn(place / 4))(0, may, may, [], -1) == card

@@ -1,7 +1,7 @@
 """Which cards may be played under every preset, written by hand from the text of its rules.
 
-A line is ``trick | hand | may be played``, the trick in playing order and the player of the hand
-next, so that partner, where there is one, played the last card but one. Trump is ♦.
+A line is ``trick | hand | legal cards``, the trick in playing order. The hand's player is next, so
+that partner, if any, played the last card but one. Trump is ♦.
 """
 
 import pytest
@@ -174,13 +174,13 @@ CASES = [
 ]
 
 
-def test_every_preset_has_its_dozen() -> None:
+def test_every_preset_has_a_dozen_cases() -> None:
     for name, rules in PRESETS.items():
         assert sum(param.values[0] is rules for param in CASES) >= 12, name
 
 
 @pytest.mark.parametrize(("rules", "trump", "line"), CASES)
-def test_what_may_be_played(rules: Rules, trump: Suit | None, line: str) -> None:
+def test_the_legal_cards_of_every_preset(rules: Rules, trump: Suit | None, line: str) -> None:
     texts, why = [part.split() for part in line.split("|")], []
     while texts[2] and texts[2][-1][-1] not in "♣♦♥♠":
         why.append(texts[2].pop())
@@ -203,7 +203,9 @@ def test_what_may_be_played(rules: Rules, trump: Suit | None, line: str) -> None
         ("mexicana", "A♣ 7♣ 2♦ Q♣", 2, 11),
     ],
 )
-def test_who_takes_a_trick_and_its_worth(name: str, trick: str, place: int, points: int) -> None:
+def test_who_takes_a_trick_and_what_it_is_worth(
+    name: str, trick: str, place: int, points: int
+) -> None:
     rules, played = PRESETS[name], cards(trick)
     assert trick_winner(rules, DIAMONDS, played) == place
     assert sum(rules.cards.worth[card] for card in played) == points
@@ -230,7 +232,7 @@ def test_the_softer_reading_for_a_hand_of_trumps(name: str, hand: str, may: str)
     assert over_an_opponent == set(cards("A♦"))
 
 
-def test_partners_may_be_exempt() -> None:
+def test_a_player_may_be_exempt_while_partner_wins() -> None:
     for name in ("malilla", "parlee", "muette", "encheres"):
         rules = replace(PRESETS[name], partner_exemption=True)
         hand = cards("K♦ 7♦ 10♥")

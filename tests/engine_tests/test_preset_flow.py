@@ -1,4 +1,4 @@
-"""Who cuts, deals, speaks, leads and deals next: the flow of seats under every preset.
+"""Who cuts, deals, speaks, leads and deals next, under every preset.
 
 Seats are numbered clockwise, so that the left neighbour of seat 1 is seat 2.
 """
@@ -17,7 +17,7 @@ from support.matches import all_seen, by_chance, done, entropy, in_play, play, t
 
 
 CLOCKWISE = {"west-flanders", "two"}
-#: Where nobody has a say about trump.
+#: The presets in which nobody chooses trump.
 GIVEN = {
     "malilla",
     "manillen-troef",
@@ -55,7 +55,7 @@ def test_the_seats_around_the_dealer(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)
-def test_cards_are_played_round_the_table(rules: Rules) -> None:
+def test_cards_are_played_around_the_table(rules: Rules) -> None:
     match, rng = to_cut(rules), Random("round")
     step = by_chance(rng)
     while match.phase is not Phase.PLAY or not match.to_act:
@@ -100,7 +100,7 @@ def test_without_a_bonus_the_same_dealer_deals_a_tied_deal_again(name: str) -> N
 
 
 def tied(rules: Rules) -> Match:
-    """The end of a deal of seat 1 that both sides have 30 points of."""
+    """The end of a deal by seat 1 in which both sides have 30 points."""
     hands = "10♣|9♣|8♣|7♣" if rules.players == 4 else "10♣|9♣"
     points = [30, 25, *[0] * (rules.tricks - 3)]
     taken = [(1, points[0]), *((0, worth) for worth in points[1:])]
@@ -126,7 +126,7 @@ def test_when_all_pass_the_next_dealer_deals_and_nobody_scores() -> None:
     assert all_seen(match).dealer == 0
 
 
-def test_three_players_go_round_three_chairs() -> None:
+def test_three_players_go_around_three_chairs() -> None:
     match = to_cut(PRESETS["three"], dealer=0)
     assert match.to_act == (1,)
     match = done(apply(match, 1, Cut(3)))

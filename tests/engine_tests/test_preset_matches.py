@@ -1,4 +1,4 @@
-"""Whole matches of every preset by chance: no dead end, and every line of the sheet is right."""
+"""Whole random matches of every preset: no dead ends, and every line of the sheet is right."""
 
 from collections.abc import Iterator
 from random import Random
@@ -23,7 +23,7 @@ EVERY_TABLE = pytest.mark.parametrize("name", TABLES)
 
 
 def check_match(rules: Rules, steps: list[tuple[Any, Match]]) -> None:
-    """Tell every deal again, and the games they make."""
+    """Reconstruct every deal, and the games they make up."""
     totals, pending, game = (0,) * rules.sides, 0, 1
     *_, (_, last) = steps
     by_deal: dict[int, tuple[Event, ...]] = {}
@@ -46,7 +46,7 @@ def check_match(rules: Rules, steps: list[tuple[Any, Match]]) -> None:
 
 @EVERY_TABLE
 @pytest.mark.parametrize("matches", [5, pytest.param(2_000, marks=pytest.mark.deep)])
-def test_matches_by_chance_end_score_right_and_replay_equally(name: str, matches: int) -> None:
+def test_random_matches_end_score_correctly_and_replay_the_same(name: str, matches: int) -> None:
     rules = TABLES[name]
     for seed in range(matches):
         rng = Random(f"{rules.name} {seed}")
@@ -63,7 +63,7 @@ def test_matches_by_chance_end_score_right_and_replay_equally(name: str, matches
 
 
 def states(rules: Rules, deals: int) -> Iterator[Match]:
-    """All states of this many deals by chance."""
+    """All states of this many random deals."""
     for seed in range(1_000_000):
         for step, match in whole_match(rules, by_chance(Random(f"secret {seed}"), looks=0.02)):
             deals -= isinstance(step, bytes)
@@ -74,7 +74,7 @@ def states(rules: Rules, deals: int) -> Iterator[Match]:
 
 
 def hidden(match: Match, seat: int | None) -> set[Card]:
-    """The cards that this seat must not know the place of, worked out from what was laid open."""
+    """The cards whose place this seat must not know, worked out from what was shown."""
     deal = match.deal
     assert deal is not None
     secret = set(match.rules.cards.cards)
@@ -90,7 +90,7 @@ def hidden(match: Match, seat: int | None) -> set[Card]:
 
 
 def said_aloud(event: Event) -> bool:
-    """These name cards without telling who holds them, or from before they were shuffled."""
+    """Whether an event names cards without telling who holds them, or from before the shuffle."""
     return isinstance(event, CutForDeal | Asked)
 
 
@@ -118,8 +118,8 @@ def test_no_view_names_a_hidden_card(name: str, deals: int) -> None:
 
 @EVERY_TABLE
 @pytest.mark.parametrize("deals", [3, pytest.param(200, marks=pytest.mark.deep)])
-def test_a_view_depends_on_nothing_hidden(name: str, deals: int) -> None:
-    """Exchange all cards that a seat cannot know, and it sees the same."""
+def test_a_view_does_not_depend_on_hidden_cards(name: str, deals: int) -> None:
+    """If all cards that a seat cannot know are exchanged, it sees the same."""
     rng, rules, compared = Random("swap"), TABLES[name], 0
     for match in states(rules, deals):
         deal = match.deal

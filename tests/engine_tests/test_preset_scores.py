@@ -1,6 +1,6 @@
-"""The whole scoring table of every preset: each way to share out the points of a deal.
+"""The whole scoring table of every preset: each way to divide the points of a deal.
 
-What is expected is worked out here once more, in plain numbers from the text of the rules.
+Expected scores are worked out here again, in plain numbers from the text of the rules.
 """
 
 from collections.abc import Iterator
@@ -62,7 +62,7 @@ def test_a_turned_trump_never_doubles() -> None:
         assert score.scores == tuple(mine - 30 if mine >= 31 else 0 for mine in points)
 
 
-def test_without_trump_every_deal_counts_double() -> None:
+def test_at_no_trump_every_deal_counts_double() -> None:
     for points in splits(61):
         rules = PRESETS["zonder-troef"]
         score = score_deal(rules, points, (4, 4), no_trump=True, doubled=False)
@@ -70,7 +70,7 @@ def test_without_trump_every_deal_counts_double() -> None:
 
 
 @pytest.mark.parametrize("name", MALILLA)
-def test_malilla_knows_no_factor(name: str) -> None:
+def test_malilla_has_no_factors(name: str) -> None:
     rules = PRESETS[name]
     for points, swept in product(splits(60), YES_NO):
         if swept and points[0] == points[1]:
@@ -81,7 +81,7 @@ def test_malilla_knows_no_factor(name: str) -> None:
         assert score.tie == (points == (30, 30))
 
 
-def test_the_losers_may_lose_the_same() -> None:
+def test_the_losers_may_lose_as_much_as_the_winners_score() -> None:
     rules = replace(PRESETS["malilla"], zero_sum=True)
     for points in splits(60):
         score = score_deal(rules, points, (4, 4), no_trump=False, doubled=False)
@@ -89,7 +89,7 @@ def test_the_losers_may_lose_the_same() -> None:
 
 
 @pytest.mark.parametrize("bonus", [0, 1])
-def test_every_bid_is_made_or_failed(bonus: int) -> None:
+def test_every_bid_is_either_made_or_failed(bonus: int) -> None:
     rules = replace(PRESETS["encheres"], last_trick_bonus=bonus)
     for bid, points, bidder in product(range(31, 61 + bonus), splits(60 + bonus), (0, 1)):
         score = score_deal(rules, points, (4, 4), no_trump=False, doubled=False, bid=(bidder, bid))
@@ -101,7 +101,7 @@ def test_every_bid_is_made_or_failed(bonus: int) -> None:
         assert (score.bid, score.bidder) == (bid, bidder)
 
 
-def test_of_three_each_scores_what_he_has_above_twenty() -> None:
+def test_with_three_players_each_scores_what_they_have_above_twenty() -> None:
     rules = PRESETS["three"]
     for one, two in product(range(61), range(61)):
         points = (one, two, 60 - one - two)
@@ -115,7 +115,7 @@ def test_of_three_each_scores_what_he_has_above_twenty() -> None:
 # --- options
 
 
-def test_a_point_a_trick_moves_total_and_par() -> None:
+def test_a_point_per_trick_raises_total_and_par() -> None:
     spanish = replace(PRESETS["espanola"], pack="spanish-48", packets=(4, 4, 4), trick_points=1)
     for rules, total, par in (
         (replace(PRESETS["west-flanders"], trick_points=1), 68, 34),
@@ -131,14 +131,14 @@ def test_a_point_a_trick_moves_total_and_par() -> None:
 
 
 @pytest.mark.parametrize("no_trump", [False, True])
-def test_cumulative_points_are_added_by_both(no_trump: bool) -> None:
+def test_with_cumulative_scores_both_sides_add_their_points(no_trump: bool) -> None:
     rules = replace(PRESETS["belgian"], cumulative=True, target=101)
     for points in splits(61):
         score = score_deal(rules, points, (4, 4), no_trump=no_trump, doubled=False)
         assert score.scores == tuple(mine * (2 if no_trump else 1) for mine in points)
 
 
-def test_a_close_win_may_be_worth_one_whatever_the_factors() -> None:
+def test_a_close_win_may_score_one_whatever_the_factors() -> None:
     rules = replace(PRESETS["belgian"], fixed_close_win=True)
     for points in splits(61):
         score = score_deal(rules, points, (4, 4), no_trump=True, doubled=False)
@@ -164,7 +164,7 @@ def test_calls_double_for_whoever_wins(calls: tuple[str, ...], times: int) -> No
 
 
 @pytest.mark.parametrize("worth", range(6))
-def test_the_turned_card_is_a_bonus_that_nothing_multiplies(worth: int) -> None:
+def test_the_turned_cards_bonus_is_not_multiplied(worth: int) -> None:
     rules = replace(PRESETS["malilla"], turn_up_bonus=True, calls=True)
     for points in splits(60):
         score = score_deal(
@@ -185,7 +185,7 @@ def test_the_turned_card_is_a_bonus_that_nothing_multiplies(worth: int) -> None:
         assert unmoved.bonus == ()
 
 
-def test_points_of_a_deal_add_up_to_what_the_table_agreed() -> None:
+def test_the_points_of_a_deal_add_up_to_the_rules_total() -> None:
     totals: dict[Rules, int] = {rules: rules.total for rules in PRESETS.values()}
     belgian = {"belgian", "manillen-troef", "zonder-troef", "verplicht", "parlante", "ascolana"}
     assert all(total == (61 if rules.name in belgian else 60) for rules, total in totals.items())

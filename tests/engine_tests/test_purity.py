@@ -1,4 +1,4 @@
-"""The engine stays what any other part can build on: pure, light, and true to its examples."""
+"""The engine stays pure and light, and its documented examples are true."""
 
 import doctest
 import importlib
@@ -33,7 +33,7 @@ def test_the_examples_in_the_documentation_are_true(name: str) -> None:
     assert result.failed == 0
 
 
-def test_what_is_promised_has_an_example() -> None:
+def test_every_promised_function_has_an_example() -> None:
     finder = doctest.DocTestFinder(recurse=False)
     for name in ("legal_cards", "why_not", "trick_winner", "score_deal"):
         (found,) = finder.find(getattr(manillen_tui.engine, name), name)

@@ -1,4 +1,4 @@
-"""Every reason for which the table says no, and what the refusal lets the interface say."""
+"""Every reason for a refusal, and what it lets the interface say."""
 
 import pytest
 from msgspec.structs import replace
@@ -42,7 +42,7 @@ def test_the_suit_led_has_to_be_followed() -> None:
     )
 
 
-def test_an_opponent_has_to_be_headed() -> None:
+def test_an_opponents_card_has_to_be_beaten() -> None:
     assert explained("Q♣ 7♣ 10♦", "7♣", "J♣ 8♣ 9♣") == Refusal(
         Reason.MUST_HEAD,
         suit=Suit.CLUBS,
@@ -53,7 +53,7 @@ def test_an_opponent_has_to_be_headed() -> None:
     )
 
 
-def test_an_opponent_has_to_be_ruffed() -> None:
+def test_an_opponents_card_has_to_be_trumped() -> None:
     assert explained("10♥ 8♦ K♦", "10♥", "9♣ 7♣ A♣") == Refusal(
         Reason.MUST_RUFF,
         suit=D,
@@ -64,7 +64,7 @@ def test_an_opponent_has_to_be_ruffed() -> None:
     )
 
 
-def test_an_opponents_ruff_has_to_be_overtrumped() -> None:
+def test_an_opponents_trump_has_to_be_overtrumped() -> None:
     for card in ("7♦", "9♥"):
         assert explained("A♦ K♦ 7♦ 9♥", card, "K♣ Q♦") == Refusal(
             Reason.MUST_OVERTRUMP,
@@ -76,7 +76,7 @@ def test_an_opponents_ruff_has_to_be_overtrumped() -> None:
         )
 
 
-def test_a_lower_trump_is_forbidden_over_partner_and_opponent_alike() -> None:
+def test_undertrumping_partner_or_an_opponent_is_forbidden() -> None:
     for trick, by in (("A♣ Q♦ 9♣", 1), ("A♣ 9♣ Q♦", 2)):
         assert explained("J♦ 7♦ 10♥", "J♦", trick) == Refusal(
             Reason.NO_UNDERTRUMP,
@@ -88,12 +88,12 @@ def test_a_lower_trump_is_forbidden_over_partner_and_opponent_alike() -> None:
         )
 
 
-def test_a_higher_trump_is_forced_over_partner_only_because_lower_ones_are_forbidden() -> None:
+def test_partner_is_overtrumped_only_if_lower_trumps_are_forbidden() -> None:
     refusal = explained("A♦ 8♦", "8♦", "A♣ Q♦ 9♣")
     assert (refusal.reason, refusal.cards) == (Reason.NO_UNDERTRUMP, tuple(cards("A♦")))
 
 
-def test_a_trump_is_forced_even_below_where_the_rules_say_so() -> None:
+def test_undertrumping_is_forced_if_the_rules_say_so() -> None:
     trick, hand = cards("A♣ Q♦ 9♣"), cards("J♦ 10♥")
     refusal = why_not(MALILLA, D, trick, hand, Card.parse("10♥"))
     assert refusal is not None
@@ -134,7 +134,7 @@ def test_at_the_table_a_refusal_names_the_seat_to_beat() -> None:
         (in_play("10♦|K♦|7♥|8♥"), Next()),
     ],
 )
-def test_what_does_not_belong_to_the_moment(match: Match, command: Command) -> None:
+def test_a_command_at_the_wrong_moment_is_refused(match: Match, command: Command) -> None:
     for seat in range(4):
         assert apply(match, seat, command) == Refusal(Reason.NOT_NOW)
 
@@ -154,7 +154,7 @@ def test_only_the_seat_to_act_may(match: Match, seat: int, command: Command) -> 
 
 
 @pytest.mark.parametrize("position", [-1, 0, 32, 33])
-def test_a_cut_leaves_cards_on_both_sides(position: int) -> None:
+def test_a_cut_leaves_cards_in_both_parts(position: int) -> None:
     assert apply(to_cut(), 1, Cut(position)) == Refusal(Reason.CUT_RANGE, low=1, high=31)
 
 
@@ -163,19 +163,19 @@ def test_a_cut_may_be_as_thin_as_one_card(position: int) -> None:
     assert done(apply(to_cut(), 1, Cut(position))).to_act == (2,)
 
 
-def test_only_the_dealers_partner_has_cards_to_wait_for() -> None:
+def test_only_the_dealers_partner_may_look_early() -> None:
     for seat in (1, 2, 3):
         assert apply(to_name(), seat, Look()) == Refusal(Reason.MAY_LOOK)
 
 
-def test_nobody_waits_where_the_rules_let_everybody_look() -> None:
+def test_nobody_looks_early_if_everybody_may_look() -> None:
     match = shuffle(start(replace(WEST_FLANDERS, partner_waits=False)), entropy("free"))[0]
     match = done(apply(match, match.to_act[0], Cut(9)))
     for seat in range(4):
         assert apply(match, seat, Look()) == Refusal(Reason.MAY_LOOK)
 
 
-def test_no_trump_only_where_the_rules_have_it() -> None:
+def test_no_trump_only_if_the_rules_have_it() -> None:
     match = shuffle(start(replace(WEST_FLANDERS, no_trump=False)), entropy("suits"))[0]
     match = done(apply(match, match.to_act[0], Cut(9)))
     (dealer,) = match.to_act
@@ -183,27 +183,27 @@ def test_no_trump_only_where_the_rules_have_it() -> None:
     assert done(apply(match, dealer, NameTrump(D))).to_act == ((dealer + 1) % 4,)
 
 
-def test_the_sheet_is_seen_once() -> None:
+def test_a_seat_closes_the_sheet_only_once() -> None:
     match = done(apply(to_name(), 0, Look()))
     match = done(apply(match, 3, Next()))
     assert apply(match, 3, Next()) == Refusal(Reason.NOT_YOUR_TURN)
 
 
-def test_rules_that_cannot_be_played_are_refused_at_the_start() -> None:
+def test_unplayable_rules_are_refused_at_the_start() -> None:
     with pytest.raises(Unplayable, match="packets beside pack") as caught:
         start(replace(WEST_FLANDERS, packets=(4, 3)))
     assert caught.value.clashes == check(replace(WEST_FLANDERS, packets=(4, 3)))
 
 
 @pytest.mark.parametrize("card", ["A♦", "K♦", "7♦"])
-def test_every_lower_trump_is_called_one(card: str) -> None:
+def test_every_lower_trump_is_refused_as_an_undertrump(card: str) -> None:
     refusal = why_not(WEST_FLANDERS, D, cards("A♣ 10♦ 9♣"), cards(f"{card} 10♥"), Card.parse(card))
     assert refusal is not None
     assert refusal.reason is Reason.NO_UNDERTRUMP
 
 
 @pytest.mark.parametrize("card", ["A♣", "A♥", "7♠"])
-def test_a_plain_card_that_must_give_way_is_no_lower_trump(card: str) -> None:
+def test_a_refused_plain_card_is_not_called_an_undertrump(card: str) -> None:
     led = "J♠" if card != "7♠" else "J♥"
     refusal = why_not(WEST_FLANDERS, D, cards(led), cards(f"{card} 7♦"), Card.parse(card))
     assert refusal is not None

@@ -1,4 +1,4 @@
-"""The shuffle is fixed for good: whoever knows the bytes of a deal lays out the same pack."""
+"""The shuffle is fixed for good: the same bytes always give the same pack."""
 
 import hashlib
 import hmac
@@ -45,9 +45,9 @@ def test_the_vectors(deal: bytes, pack: str, dealer: int, position: int) -> None
 
 
 def numbers(deal: bytes, label: str, limits: list[int]) -> tuple[list[int], int]:
-    """Numbers below these limits as the text tells to make them, and how many bytes were left out.
+    """Numbers below these limits, made as the text specifies, and how many bytes were skipped.
 
-    Every limit begins where the one before it ended.
+    Each limit continues where the one before it ended.
     """
     stream = b"".join(
         hmac.new(deal, label.encode() + b"\x00" + block.to_bytes(8, "big"), hashlib.sha256).digest()
@@ -62,7 +62,7 @@ def numbers(deal: bytes, label: str, limits: list[int]) -> tuple[list[int], int]
     return drawn, left_out
 
 
-def test_the_text_alone_is_enough_to_make_the_same_pack() -> None:
+def test_the_specification_alone_gives_the_same_pack() -> None:
     left_out_in_all = 0
     for name in range(50):
         deal = entropy(name)
@@ -74,10 +74,10 @@ def test_the_text_alone_is_enough_to_make_the_same_pack() -> None:
         assert [lot(4, deal)] == numbers(deal, "manillen lot", [4])[0]
         assert [cut_position(32, deal) - 1] == numbers(deal, "manillen cut", [31])[0]
         left_out_in_all += left_out
-    assert left_out_in_all > 20  # leaving bytes out was part of it
+    assert left_out_in_all > 20  # skipping bytes was tested
 
 
-def test_every_card_comes_to_every_place_about_as_often() -> None:
+def test_every_card_comes_to_every_place_about_equally_often() -> None:
     deals = 3_200
     tops = Counter(shuffled(FRENCH_32.cards, entropy(deal))[0] for deal in range(deals))
     fair = deals / 32
@@ -117,7 +117,7 @@ def test_the_vectors_of_secret_and_shares(
     secret: bytes, shares: dict[int, bytes], entropy: str
 ) -> None:
     assert entropy_of(secret, shares).hex() == entropy
-    # As the text tells to make it.
+    # Made as the text specifies.
     message = b"manillen deal\x00"
     for seat in sorted(shares):
         message += bytes([seat]) + shares[seat]
@@ -130,7 +130,7 @@ def test_a_host_commits_by_the_plain_sha_256_of_its_secret() -> None:
     )
 
 
-def test_every_bit_of_every_share_and_whose_it_is_makes_another_deal() -> None:
+def test_every_bit_and_the_seat_of_every_share_change_the_deal() -> None:
     shares = {0: bytes(16), 1: bytes(range(16))}
     others = [
         {0: shares[0]},
@@ -151,7 +151,7 @@ def test_every_bit_of_every_share_and_whose_it_is_makes_another_deal() -> None:
     ("secret", "shares"),
     [(bytes(31), {}), (bytes(33), {}), (bytes(32), {0: bytes(15)}), (bytes(32), {256: bytes(16)})],
 )
-def test_a_secret_or_a_share_of_another_size_makes_no_deal(
+def test_a_secret_or_a_share_of_another_size_is_an_error(
     secret: bytes, shares: dict[int, bytes]
 ) -> None:
     with pytest.raises(ValueError):

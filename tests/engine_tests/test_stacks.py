@@ -1,4 +1,4 @@
-"""The form for two: hand and stacks together are what a player can play."""
+"""The game for two: a player plays from hand and stacks together."""
 
 from random import Random
 
@@ -23,7 +23,7 @@ def dealt() -> Match:
 
 
 def laid_out(hands: str, stacks: str) -> Match:
-    """Seat 1 leads. Stacks are ``open/closed`` by seat, parted by ``|``; the rest is played."""
+    """Seat 1 leads. Stacks are ``open/closed`` by seat, separated by ``|``; all else is played."""
     held = [mask_of(cards(hand)) for hand in hands.split("|")]
     own = tuple(
         tuple(Stack(*map(Card.parse, stack.split("/"))) for stack in side.split())
@@ -57,7 +57,7 @@ def test_eight_in_hand_and_four_stacks_each() -> None:
     assert tuple(stack.open for stack in match.deal.stacks[0]) == pack[28:32]
 
 
-def test_the_dealer_names_trump_with_all_open_cards_in_sight_and_the_other_leads() -> None:
+def test_the_dealer_names_trump_seeing_all_open_cards_and_the_other_leads() -> None:
     match = dealt()
     assert (match.phase, match.to_act) == (Phase.TRUMP, (0,))
     assert view_of(match, 0).stacks == view_of(match, 1).stacks == view_of(match, None).stacks
@@ -65,11 +65,11 @@ def test_the_dealer_names_trump_with_all_open_cards_in_sight_and_the_other_leads
     assert match.to_act == (1,)
 
 
-def test_open_cards_are_played_like_those_in_hand_and_bind_like_them() -> None:
+def test_open_cards_are_played_and_oblige_like_cards_in_hand() -> None:
     match = laid_out("7♣ 8♥|J♣ 9♥", "Q♣/A♠ 7♦/8♠|K♠/9♠ 10♥/7♠")
     assert set(view_of(match, 1).legal) == set(cards("J♣ 9♥ K♠ 10♥"))
     match = done(apply(match, 1, Play(Card.parse("J♣"))))
-    assert view_of(match, 0).legal == tuple(cards("Q♣"))  # the open queen heads
+    assert view_of(match, 0).legal == tuple(cards("Q♣"))  # the open queen beats
     refusal = refused(apply(match, 0, Play(Card.parse("7♣"))))
     assert (refusal.reason, refusal.cards) == (Reason.MUST_HEAD, tuple(cards("Q♣")))
     refusal = refused(apply(match, 0, Play(Card.parse("A♠"))))
@@ -79,7 +79,7 @@ def test_open_cards_are_played_like_those_in_hand_and_bind_like_them() -> None:
 def test_a_closed_card_opens_once_the_trick_is_complete() -> None:
     match = laid_out("7♣ 8♥|J♣ 9♥", "Q♣/A♠ 7♦/8♠|K♠/9♠ 10♥/7♠")
     match = done(apply(match, 1, Play(Card.parse("10♥"))))
-    # The open card lies in the trick now; the closed one stays closed until the other has played.
+    # The open card is in the trick now; the closed one stays closed until the other has played.
     for seat in (0, 1, None):
         assert view_of(match, seat).stacks[1][1] == StackView(None, True)
     assert Card.parse("10♥") not in view_of(match, 1).playable
@@ -96,7 +96,7 @@ def test_a_closed_card_opens_once_the_trick_is_complete() -> None:
     assert view_of(match, 1).hand == tuple(cards("J♣ 9♥"))
 
 
-def test_two_cards_open_at_once_the_winners_first() -> None:
+def test_if_two_cards_open_at_once_the_winners_comes_first() -> None:
     match = laid_out("7♣ 8♥|J♣ 9♥", "Q♣/A♠ 7♦/8♠|K♠/9♠ 10♥/7♠")
     match = done(apply(match, 1, Play(Card.parse("K♠"))))
     match = done(apply(match, 0, Play(Card.parse("7♦"))))
@@ -114,7 +114,7 @@ def test_a_stack_is_empty_after_its_second_card() -> None:
     assert (len(opened), len(played)) == (8, 32)
 
 
-def test_all_sixteen_tricks_are_played_and_make_a_sweep() -> None:
+def test_all_sixteen_tricks_make_a_sweep() -> None:
     match, rng = done(apply(dealt(), 0, NameTrump(None))), Random("sixteen")
     step = by_chance(rng)
     while match.phase is Phase.PLAY:

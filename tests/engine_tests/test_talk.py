@@ -1,4 +1,4 @@
-"""What may be said during a deal: questions that nobody can answer falsely, and true signals."""
+"""Permitted talk during a deal: questions with true answers, and true signals."""
 
 from random import Random
 
@@ -26,7 +26,7 @@ HANDS = "10♣ 7♦ 8♥|A♣ 9♣ 7♥|K♣ 10♦ 9♦|Q♣ J♦ 10♥"
 
 
 def parlee() -> Match:
-    """Seat 0 leads the sixth trick, seat 2 is his partner; J♠ and A♥ are played."""
+    """Seat 0 leads the sixth trick, seat 2 is the partner; J♠ and A♥ are played."""
     match = in_play(
         HANDS,
         trump=SPADES,
@@ -41,7 +41,7 @@ def parlee() -> Match:
 # --- parlée
 
 
-def test_the_leader_learns_how_many_of_a_suit_partner_holds_and_so_does_everybody() -> None:
+def test_everybody_learns_how_many_of_a_suit_the_leaders_partner_holds() -> None:
     for suit, held in ((CLUBS, 1), (DIAMONDS, 2), (HEARTS, 0), (SPADES, 0)):
         match = done(apply(parlee(), 0, AskCount(suit)))
         assert match.events[-1] == Asked(0, suit, None, held)
@@ -56,7 +56,7 @@ def test_the_leader_learns_whether_partner_holds_a_high_card() -> None:
         assert match.events[-1] == Asked(0, None, card, answer)
 
 
-def test_one_question_a_lead() -> None:
+def test_one_question_per_lead() -> None:
     match = done(apply(parlee(), 0, AskCount(CLUBS)))
     assert (match.phase, match.to_act) == (Phase.PLAY, (0,))
     assert view_of(match, 0).choices == ()
@@ -66,7 +66,7 @@ def test_one_question_a_lead() -> None:
     assert done(apply(match, 0, AskCount(DIAMONDS))).events[-1] == Asked(0, DIAMONDS, None, 2)
 
 
-def test_only_who_leads_may_ask_and_only_before_he_leads() -> None:
+def test_only_the_leader_may_ask_and_only_before_leading() -> None:
     match = parlee()
     for seat in (1, 2, 3):
         assert apply(match, seat, AskCount(CLUBS)) == Refusal(Reason.NOT_YOUR_TURN)
@@ -90,12 +90,12 @@ def test_questions_are_about_high_cards_that_partner_may_hold() -> None:
     assert {c.suit for c in view_of(own, 0).choices if isinstance(c, AskCount)} == set(Suit)
 
 
-def test_a_question_does_not_oblige_and_does_not_pass_the_turn() -> None:
+def test_a_question_obliges_to_nothing_and_does_not_end_the_turn() -> None:
     match = done(apply(parlee(), 0, AskCount(CLUBS)))
     assert set(view_of(match, 0).legal) == set(cards("10♣ 7♦ 8♥"))
 
 
-def test_nobody_asks_where_it_is_not_played() -> None:
+def test_nobody_may_ask_unless_the_rules_have_questions() -> None:
     match = in_play(HANDS, dealer=1, match=Match(PRESETS["malilla"], totals=(0, 0)))
     assert view_of(match, 0).choices == ()
     for question in (AskCount(CLUBS), AskCard(Card.parse("K♣"))):
@@ -144,7 +144,7 @@ def test_a_lead_needs_no_signal() -> None:
     assert not any(isinstance(event, Signalled) for event in match.events)
 
 
-def test_only_a_lead_carries_a_signal_and_only_where_it_is_played() -> None:
+def test_only_a_lead_carries_a_signal_and_only_if_the_rules_have_them() -> None:
     match = play(parlante(), "10♣")
     card = Card.parse("Q♣")
     assert view_of(match, 3).choices == ()
@@ -163,7 +163,7 @@ def test_an_illegal_card_is_refused_before_its_signal() -> None:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_where_people_may_chat_during_a_deal(name: str) -> None:
+def test_when_people_may_chat_during_a_deal(name: str) -> None:
     rules = replace(PRESETS[name], target=999)
     closed = name in ("west-flanders", "muette", "parlee", "two")
     match = start(rules)

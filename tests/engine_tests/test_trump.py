@@ -1,4 +1,4 @@
-"""How trump is chosen, each way as it is lived at the table; seat 1 deals."""
+"""Each way of choosing trump, as played at the table; seat 1 deals."""
 
 import pytest
 from msgspec.structs import replace
@@ -51,7 +51,7 @@ def cut(match: Match) -> tuple[int, Command]:
 
 
 def say(match: Match, *commands: Command) -> Match:
-    """Each said by the seat whose turn it is."""
+    """Apply commands, each by the seat whose turn it is."""
     for command in commands:
         (seat,) = match.to_act
         match = done(apply(match, seat, command))
@@ -64,7 +64,7 @@ def no(match: Match, command: Command) -> Refusal:
 
 
 def choices(match: Match) -> set[Command]:
-    """What the seat to act may say; nobody else may say anything."""
+    """What the seat to act may say; checks that nobody else may say anything."""
     (seat,) = match.to_act
     assert not any(
         view_of(match, other).choices
@@ -91,7 +91,7 @@ def test_the_dealer_names_a_suit_or_no_trump_and_may_not_pass() -> None:
         assert (named.phase, named.events[-1]) == (Phase.PLAY, TrumpNamed(1, suit))
 
 
-def test_no_trump_is_offered_only_where_it_is_played() -> None:
+def test_no_trump_is_offered_only_if_the_rules_have_it() -> None:
     match = dealt(replace(WEST_FLANDERS, no_trump=False))
     assert choices(match) == NAMES - {NameTrump(None)}
 
@@ -102,7 +102,7 @@ def test_no_trump_is_offered_only_where_it_is_played() -> None:
 BLIND = replace(WEST_FLANDERS, blind_no_trump=True)
 
 
-def test_the_dealer_may_name_no_trump_before_he_looks() -> None:
+def test_the_dealer_may_name_no_trump_before_looking() -> None:
     match = dealt(BLIND)
     assert choices(match) == {PickUp(), NameBlind()}
     assert view_of(match, 1).hand is None and view_of(match, 3).hand is None
@@ -116,7 +116,7 @@ def test_the_dealer_may_name_no_trump_before_he_looks() -> None:
     assert view.hand is not None
 
 
-def test_who_looked_names_as_usual() -> None:
+def test_a_dealer_who_has_looked_names_as_usual() -> None:
     match = say(dealt(BLIND), PickUp())
     assert match.events[-1] == PickedUp(1)
     assert choices(match) == NAMES
@@ -149,7 +149,7 @@ def test_a_blind_no_trump_counts_four_times() -> None:
 EN_FACE = replace(WEST_FLANDERS, partner_choice=True)
 
 
-def test_the_dealer_may_hand_the_choice_to_his_partner_who_must_name() -> None:
+def test_the_dealer_may_hand_the_choice_to_their_partner_who_must_name() -> None:
     match = dealt(EN_FACE)
     assert choices(match) == NAMES | {HandOver()}
     assert view_of(match, 3).may_look
@@ -179,7 +179,7 @@ def test_a_dealer_who_never_looked_may_hand_over_and_then_nobody_names_blind() -
 # --- choice round
 
 
-def test_each_in_turn_may_name_or_pass_and_the_first_to_name_ends_it() -> None:
+def test_players_name_or_pass_in_turn_and_the_first_to_name_ends_it() -> None:
     match = dealt(PRESETS["belgian"])
     for seat in (0, 3, 2):
         assert match.to_act == (seat,)
@@ -197,7 +197,7 @@ def test_each_in_turn_may_name_or_pass_and_the_first_to_name_ends_it() -> None:
     assert (view_of(match, 2).namer, view_of(match, 2).trump) == (3, SPADES)
 
 
-def test_no_trump_may_be_out_of_a_choice_round() -> None:
+def test_a_choice_round_may_exclude_no_trump() -> None:
     match = dealt(replace(PRESETS["belgian"], no_trump=False))
     assert choices(match) == NAMES - {NameTrump(None)} | {Pass()}
     assert no(match, NameTrump(None)) == Refusal(Reason.NO_TRUMP_NOT_ALLOWED)
@@ -220,7 +220,7 @@ def test_four_passes_may_mean_no_trump_for_the_dealers_side() -> None:
 # --- nobody chooses
 
 
-def test_the_dealers_last_card_is_turned_and_stays_in_his_hand() -> None:
+def test_the_dealers_last_card_is_turned_and_stays_in_their_hand() -> None:
     for name in ("malilla", "manillen-troef", "three", "espanola"):
         match = dealt(PRESETS[name])
         assert match.deal is not None
@@ -241,7 +241,7 @@ def test_a_turned_card_stays_public_when_it_is_played() -> None:
         assert view_of(match, 0).turned == turned
 
 
-def test_every_deal_may_be_without_trump() -> None:
+def test_every_deal_may_be_at_no_trump() -> None:
     match = dealt(PRESETS["zonder-troef"])
     view = view_of(match, 0)
     assert (view.phase, view.trump, view.namer, view.turned) == (Phase.PLAY, None, 1, None)
@@ -250,7 +250,7 @@ def test_every_deal_may_be_without_trump() -> None:
 # --- auction
 
 
-def test_each_bids_higher_once_and_the_highest_bid_makes_trump() -> None:
+def test_players_bid_once_ever_higher_and_the_highest_bid_makes_trump() -> None:
     match = dealt(PRESETS["encheres"])
     assert (match.to_act, choices(match)) == ((0,), {Pass()})
     assert view_of(match, 0).bid_range == (31, 60)
@@ -273,7 +273,7 @@ def test_each_bids_higher_once_and_the_highest_bid_makes_trump() -> None:
     assert (view.namer, view.trump, view.bid) == (2, SPADES, StandingBid(2, 41, SPADES))
 
 
-def test_nothing_is_above_the_highest_bid() -> None:
+def test_nobody_can_bid_above_the_highest_possible_bid() -> None:
     match = say(dealt(PRESETS["encheres"]), Bid(60, HEARTS))
     assert view_of(match, 3).bid_range is None
     assert no(match, Bid(60, SPADES)) == Refusal(Reason.BID_RANGE)
@@ -294,7 +294,7 @@ def test_when_all_pass_no_card_is_played() -> None:
 
 
 @pytest.mark.parametrize("bid", [31, 60])
-def test_a_bid_is_scored_for_the_side_that_made_it_or_against_it(bid: int) -> None:
+def test_a_bid_scores_for_its_side_if_made_else_for_the_other(bid: int) -> None:
     match = say(dealt(PRESETS["encheres"]), Bid(bid, HEARTS), Pass(), Pass(), Pass())
     while match.phase is Phase.PLAY:
         (seat,) = match.to_act
@@ -315,7 +315,7 @@ ALONG, AGAINST = Call(CallKind.ALONG), Call(CallKind.AGAINST)
 CALLS = replace(WEST_FLANDERS, calls=True)
 
 
-def test_the_opponents_are_asked_leader_first_and_silence_plays() -> None:
+def test_the_opponents_are_asked_leader_first_and_all_may_pass() -> None:
     match = say(dealt(CALLS), NameTrump(HEARTS))
     assert (match.phase, match.to_act) == (Phase.CALL, (2,))
     assert choices(match) == {ALONG, Pass()}
@@ -329,7 +329,7 @@ def test_the_opponents_are_asked_leader_first_and_silence_plays() -> None:
     assert (match.phase, match.to_act, view_of(match, 0).calls) == (Phase.PLAY, (2,), ())
 
 
-def test_the_first_to_go_along_closes_it_and_the_namers_may_go_against() -> None:
+def test_once_one_goes_along_the_namers_may_go_against() -> None:
     match = say(dealt(CALLS), NameTrump(HEARTS), ALONG)
     assert match.events[-1] == CallMade(2, CallKind.ALONG)
     assert match.to_act == (1,)
@@ -342,7 +342,7 @@ def test_the_first_to_go_along_closes_it_and_the_namers_may_go_against() -> None
     assert (match.phase, view_of(match, None).calls) == (Phase.PLAY, called)
 
 
-def test_the_namers_answer_once_and_may_leave_it() -> None:
+def test_the_namers_answer_once_and_may_pass() -> None:
     match = say(dealt(CALLS), NameTrump(HEARTS), Pass(), ALONG)
     assert match.to_act == (1,)
     against = say(match, AGAINST)
@@ -364,11 +364,11 @@ def test_calls_multiply_the_deal(said: tuple[Command, ...], factor: int) -> None
     assert score is not None and score.call_factor == factor
 
 
-def test_whose_trump_it_is_decides_who_is_asked() -> None:
+def test_the_side_that_named_trump_decides_who_is_asked() -> None:
     turned = dealt(replace(PRESETS["malilla"], calls=True))
-    assert (turned.phase, turned.to_act) == (Phase.CALL, (0,))  # the dealer's side has named
+    assert (turned.phase, turned.to_act) == (Phase.CALL, (0,))  # the dealer's side named trump
     round_ = dealt(replace(PRESETS["belgian"], calls=True))
-    assert say(round_, NameTrump(HEARTS)).to_act == (3,)  # the leader named himself
+    assert say(round_, NameTrump(HEARTS)).to_act == (3,)  # the leader named trump
     assert say(round_, Pass(), NameTrump(HEARTS)).to_act == (0,)
     auction = dealt(replace(PRESETS["encheres"], calls=True))
     assert say(auction, Pass(), Bid(31, HEARTS), Pass(), Pass()).to_act == (0,)

@@ -1,4 +1,4 @@
-"""What a seat is shown, and that nothing shows it more."""
+"""What a seat is shown, and that it is shown nothing else."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -31,7 +31,7 @@ EVERYBODY = (0, 1, 2, 3, None)
 
 
 def to_name() -> Match:
-    """Seat 0 deals and is to name trump; seat 2 waits with his cards face down."""
+    """Seat 0 deals and is to name trump; seat 2 waits with their cards face down."""
     match, _ = shuffle(replace(start(WEST_FLANDERS), dealer=0), entropy("view"))
     return done(apply(match, 3, Cut(7)))
 
@@ -45,7 +45,7 @@ def test_before_the_cut_nobody_has_cards() -> None:
         assert (view.to_act, view.dealer, view.deal) == ((3,), 0, 1)
 
 
-def test_the_dealers_partner_has_his_cards_face_down_until_trump_is_named() -> None:
+def test_the_dealers_partners_cards_are_face_down_until_trump_is_named() -> None:
     match = to_name()
     assert match.deal is not None
     for seat in range(4):
@@ -60,7 +60,7 @@ def test_the_dealers_partner_has_his_cards_face_down_until_trump_is_named() -> N
     assert (view.namer, view.trump) == (0, Suit.SPADES)
 
 
-def test_who_looked_early_sees_his_cards_and_nobody_sees_more() -> None:
+def test_a_partner_looking_early_sees_their_cards_and_nobody_sees_more() -> None:
     match = done(apply(to_name(), 2, Look()))
     assert match.deal is not None
     for seat in range(4):
@@ -70,12 +70,12 @@ def test_who_looked_early_sees_his_cards_and_nobody_sees_more() -> None:
         assert view.hands is None
 
 
-def test_a_hand_lies_sorted_by_suit_and_order() -> None:
+def test_a_hand_is_sorted_by_suit_and_rank() -> None:
     view = view_of(in_play("7♠ A♣ 8♥ 10♠ J♣ 10♣|9♣|8♣|7♣"), 0)
     assert view.hand == tuple(cards("10♣ A♣ J♣ 8♥ 10♠ 7♠"))
 
 
-def test_the_legal_cards_are_there_for_the_seat_to_act_alone() -> None:
+def test_only_the_seat_to_act_is_shown_legal_cards() -> None:
     match = in_play("J♣ 7♥|Q♣ 7♣|8♣ 9♥|9♣ 10♥", trump=Suit.DIAMONDS, taken=[(0, 0)] * 6)
     assert view_of(match, 0).legal == tuple(cards("J♣ 7♥"))
     match = play(match, "J♣")
@@ -102,14 +102,14 @@ def test_the_table_shows_the_trick_and_who_is_winning_it() -> None:
     assert view.points == (30, 3)
 
 
-def test_a_table_may_keep_the_running_count_to_itself() -> None:
+def test_a_table_may_hide_the_running_points() -> None:
     quiet = Match(replace(WEST_FLANDERS, running_points=False), totals=(0, 0))
     match = in_play("10♣|9♣|8♣|7♣", taken=[(1, 55), *[(0, 0)] * 6], match=quiet)
     assert view_of(match, 0).points is None
     assert view_of(play(match, "10♣ 9♣ 8♣ 7♣"), 0).points == (5, 55)
 
 
-def test_after_the_deal_the_hands_lie_open_if_the_table_wants_it() -> None:
+def test_after_the_deal_the_hands_are_shown_if_the_rules_say_so() -> None:
     for open_hands in (True, False):
         rules = replace(WEST_FLANDERS, open_hands=open_hands)
         match = in_play("10♣|9♣|8♣|7♣", taken=[(0, 0)] * 7, match=Match(rules, totals=(0, 0)))
@@ -119,7 +119,7 @@ def test_after_the_deal_the_hands_lie_open_if_the_table_wants_it() -> None:
         assert view_of(match, 0).hands == (hands if open_hands else None)
 
 
-def test_who_watches_is_shown_the_hands_of_the_deal_before_if_the_table_wants_it() -> None:
+def test_spectators_see_the_previous_deals_hands_if_the_rules_say_so() -> None:
     for watch_open in (True, False):
         rules = replace(WEST_FLANDERS, watch_open=watch_open)
         match = in_play("10♣|9♣|8♣|7♣", taken=[(0, 0)] * 7, match=start(rules))
@@ -131,7 +131,7 @@ def test_who_watches_is_shown_the_hands_of_the_deal_before_if_the_table_wants_it
         assert [view_of(match, seat).hands for seat in range(4)] == [None] * 4
 
 
-def test_who_watches_is_shown_no_hand_of_a_void_deal() -> None:
+def test_spectators_see_no_hand_of_a_void_deal() -> None:
     match = in_play(
         "10♣|9♣|8♣|7♣",
         dealer=3,
@@ -153,7 +153,7 @@ def tied(match: Match) -> Match:
 
 
 def factors(match: Match, *commands: Command) -> list[int]:
-    """By what the deal counts in everybody's eyes, now and after each command."""
+    """The deal's factor, the same in everybody's view, now and after each command."""
     matches = [match]
     for command in commands:
         (seat,) = match.to_act
@@ -163,7 +163,7 @@ def factors(match: Match, *commands: Command) -> list[int]:
     return list(seen)
 
 
-def test_everybody_sees_by_how_much_the_deal_counts() -> None:
+def test_everybody_sees_the_factor_of_the_deal() -> None:
     rules = replace(WEST_FLANDERS, calls=True)
     first = shuffle(start(rules), entropy("first"))[0]
     after_a_tie, again = tied(start(rules)), tied(tied(start(rules)))
@@ -174,7 +174,7 @@ def test_everybody_sees_by_how_much_the_deal_counts() -> None:
     assert factors(again, Cut(7), NameTrump(Suit.CLUBS), Pass(), Pass()) == [2] * 5
 
 
-def test_ties_that_pile_up_are_seen_to_the_last() -> None:
+def test_all_accumulated_ties_show_in_the_factor() -> None:
     match = start(replace(WEST_FLANDERS, ties_accumulate=True, tie_factor=3))
     seen = []
     for _ in range(3):
@@ -185,12 +185,12 @@ def test_ties_that_pile_up_are_seen_to_the_last() -> None:
     assert all_seen(play(match, "10♣ 9♣ 8♣ 7♣")).factor == 81  # known before the next shuffle
 
 
-def test_no_trump_named_blind_is_seen_to_count_four_times() -> None:
+def test_the_factor_shows_blind_no_trump_counting_four_times() -> None:
     match = shuffle(start(replace(WEST_FLANDERS, blind_no_trump=True)), entropy("blind"))[0]
     assert factors(match, Cut(7), NameBlind()) == [1, 1, 4]
 
 
-def test_while_the_sheet_is_open_the_factor_is_that_of_the_deal_on_it() -> None:
+def test_while_the_sheet_is_open_the_factor_is_its_deals() -> None:
     ties, hands = [(1, 30), (0, 25), *[(0, 0)] * 5], "10♣|9♣|8♣|7♣"
     tie = in_play(hands, trump=Suit.HEARTS, taken=ties)
     assert view_of(play(tie, "10♣ 9♣ 8♣ 7♣"), 0).factor == 1
@@ -211,7 +211,7 @@ def test_between_deals_there_is_nothing_to_see() -> None:
 
 
 def states(deals: int) -> Iterator[Match]:
-    """All states of this many deals by chance, some of them void."""
+    """All states of this many random deals, some of them void."""
     for seed in count():
         for step, match in whole_match(WEST_FLANDERS, by_chance(Random(seed), looks=0.1)):
             deals -= isinstance(step, bytes)
@@ -222,7 +222,7 @@ def states(deals: int) -> Iterator[Match]:
 
 
 def hidden(match: Match, seat: int | None) -> set[Card]:
-    """The cards that this seat must not know the place of."""
+    """The cards whose place this seat must not know."""
     assert match.deal is not None
     if not match.deal.hands:
         return set(WEST_FLANDERS.cards.cards)
@@ -249,7 +249,7 @@ def test_no_view_names_a_hidden_card(deals: int) -> None:
             assert view_to_body(view_from_body(msgpack.unpackb(packed))) == body
 
 
-def test_a_view_depends_on_nothing_hidden() -> None:
+def test_a_view_does_not_depend_on_hidden_cards() -> None:
     rng = Random("swap")
     compared = 0
     for match in states(20):
@@ -279,7 +279,7 @@ def test_a_view_depends_on_nothing_hidden() -> None:
     assert compared > 400
 
 
-def test_the_legal_cards_of_a_view_are_those_of_the_rules() -> None:
+def test_a_view_has_the_legal_cards_of_the_rules() -> None:
     for match in states(10):
         if match.phase is not Phase.PLAY:
             continue

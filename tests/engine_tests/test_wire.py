@@ -1,4 +1,4 @@
-"""Bodies on the wire: exactly a command, a refusal, rules or a view, or an error."""
+"""Bodies on the wire: exactly a command, a refusal, rules or a view; anything else is an error."""
 
 from random import Random
 from typing import Any
@@ -66,7 +66,7 @@ def test_a_command_and_its_body(command: Command, body: dict[str, Any]) -> None:
     assert command_from_body(msgpack.unpackb(msgpack.packb(body))) == command
 
 
-def test_every_command_is_above() -> None:
+def test_every_command_is_covered_above() -> None:
     assert {type(command) for command, _ in COMMANDS} == set(Command.__args__)
 
 
@@ -86,18 +86,18 @@ def test_every_command_is_above() -> None:
         {"act": "play", "card": "10♦", "signal": "wink"},
     ],
 )
-def test_what_is_no_command(body: dict[str, Any]) -> None:
+def test_anything_but_a_command_is_an_error(body: dict[str, Any]) -> None:
     with pytest.raises(ValueError):
         command_from_body(body)
 
 
-def test_a_refusal_survives_the_way() -> None:
+def test_a_refusal_survives_the_wire() -> None:
     refusal = Refusal(Reason.UNTRUE_SIGNAL, suit=Suit.CLUBS, card=CARD, signal=Signal.SLIDE)
     assert refusal_from_body(msgpack.unpackb(msgpack.packb(refusal_to_body(refusal)))) == refusal
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_rules_and_views_of_every_preset_survive_the_way(name: str) -> None:
+def test_rules_and_views_of_every_preset_survive_the_wire(name: str) -> None:
     rules = PRESETS[name]
     assert rules_from_body(msgpack.unpackb(msgpack.packb(rules_to_body(rules)))) == rules
     for _, match in whole_match(replace(rules, deals=1), by_chance(Random(name))):
@@ -107,7 +107,7 @@ def test_rules_and_views_of_every_preset_survive_the_way(name: str) -> None:
             assert view_from_body(body) == view
 
 
-def test_a_deal_that_counts_by_nothing_is_no_view() -> None:
+def test_a_factor_of_zero_is_refused_in_a_view() -> None:
     match = shuffle(start(PRESETS["malilla"]), bytes(32))[0]
     with pytest.raises(ValueError, match="view of no table"):
         view_from_body({**view_to_body(view_of(match, 0)), "factor": 0})
@@ -117,7 +117,7 @@ def test_a_deal_that_counts_by_nothing_is_no_view() -> None:
     "changes",
     [{"pack": "tarot"}, {"players": 0}, {"packets": (99,)}, {"players": 3}],
 )
-def test_rules_that_make_no_sense_come_in_from_nobody(changes: dict[str, Any]) -> None:
+def test_unplayable_rules_are_refused_from_anybody(changes: dict[str, Any]) -> None:
     rules = replace(PRESETS["belgian"], **changes)
     with pytest.raises(ValueError):
         rules_from_body(rules_to_body(rules))

@@ -11,7 +11,7 @@ from support.lan import Machine, NoLan, lan
 
 @pytest.fixture
 def machines(tmp_path: Path) -> Iterator[list[Machine]]:
-    """Skips where network namespaces cannot be made; fails there with MANILLEN_LAN=required."""
+    """Skips if network namespaces cannot be created; with MANILLEN_LAN=required, fails."""
     try:
         with lan(4, tmp_path) as machines:
             yield machines

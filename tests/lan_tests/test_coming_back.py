@@ -1,4 +1,4 @@
-"""In the middle of a deal something breaks, and the match is played to its end all the same."""
+"""Something breaks in the middle of a deal, and still the match is played to its end."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -11,21 +11,21 @@ from support.lan_programs import Guest, guest, host, order_for
 
 
 class Game(NamedTuple):
-    """Wim is on his turn in the middle of a deal; Noor and two computer players wait for him."""
+    """It is Wim's turn in the middle of a deal; Noor and two computer players are waiting."""
 
     host: Program
     table: ReadyLine
     wim: Guest
     noor: Guest
-    before: Happening  # what Wim has in hand
+    before: Happening  # Wim's hand
 
     async def is_cut(self) -> None:
-        """Both notice that there is no host; the table stays as they saw it last."""
+        """Both notice that the host is gone; the table stays as they last saw it."""
         await self.noor.until("reconnecting")
         assert (await self.wim.until("reconnecting")).hand == self.before.hand
 
     async def is_back(self) -> Happening:
-        """Both are back by themselves; how Wim is."""
+        """Both come back on their own; returns Wim's state."""
         await self.noor.until("connected")
         return await self.wim.until("connected")
 
@@ -59,7 +59,7 @@ async def game(machines: list[Machine], *options: str) -> AsyncIterator[Game]:
         yield Game(program, table, wim, noor, before)
 
 
-async def test_the_cable_of_the_host_is_out_for_a_while(machines: list[Machine]) -> None:
+async def test_the_hosts_cable_is_unplugged_for_a_while(machines: list[Machine]) -> None:
     async with game(machines) as playing:
         machines[0].unplug()
         await playing.is_cut()
@@ -96,7 +96,7 @@ async def test_the_host_is_killed_and_the_table_continued(machines: list[Machine
             await playing.ends()
 
 
-async def test_a_guest_killed_on_his_turn_keeps_nobody_from_the_end(
+async def test_a_guest_killed_on_their_turn_keeps_nobody_from_the_end(
     machines: list[Machine],
 ) -> None:
     async with game(machines, "--absence", "now") as playing:
@@ -107,7 +107,7 @@ async def test_a_guest_killed_on_his_turn_keeps_nobody_from_the_end(
         assert result.winner is not None
 
 
-async def test_the_cable_of_a_guest_is_out_for_a_while(machines: list[Machine]) -> None:
+async def test_a_guests_cable_is_unplugged_for_a_while(machines: list[Machine]) -> None:
     async with game(machines) as playing:
         machines[1].unplug()
         await playing.wim.until("reconnecting")

@@ -1,4 +1,4 @@
-"""What people on one network see of each other's tables. No machine has a way to the internet."""
+"""What people on one network see of each other's tables. No machine has internet access."""
 
 import signal
 from contextlib import AsyncExitStack
@@ -11,7 +11,7 @@ from support.lan import Machine
 from support.lan_programs import alive, gone, guest, host, order_for, responder, watcher
 
 
-async def test_a_table_is_on_everybodys_list_until_its_host_says_goodbye(
+async def test_a_table_is_on_everybodys_list_until_its_hosts_goodbye(
     machines: list[Machine],
 ) -> None:
     async with AsyncExitStack() as stack:
@@ -33,7 +33,7 @@ async def test_a_table_is_on_everybodys_list_until_its_host_says_goodbye(
                 assert Status.SILENT not in [row.status for row in seen.rows], "it said goodbye"
 
 
-async def test_a_killed_host_turns_silent_and_leaves_the_list(machines: list[Machine]) -> None:
+async def test_a_killed_hosts_table_turns_silent_and_is_dropped(machines: list[Machine]) -> None:
     async with AsyncExitStack() as stack:
         watchers = [await stack.enter_async_context(watcher(machine)) for machine in machines[1:]]
         program, _ = await stack.enter_async_context(host(machines[0]))
@@ -47,7 +47,7 @@ async def test_a_killed_host_turns_silent_and_leaves_the_list(machines: list[Mac
             assert Status.SILENT in [row.status for screen in seen for row in screen.rows]
 
 
-async def test_tables_of_one_name_are_rows_of_their_own(machines: list[Machine]) -> None:
+async def test_tables_with_the_same_name_are_separate_rows(machines: list[Machine]) -> None:
     async with AsyncExitStack() as stack:
         tables = {}
         for machine in (machines[0], machines[0], machines[1]):
@@ -63,7 +63,9 @@ async def test_tables_of_one_name_are_rows_of_their_own(machines: list[Machine])
 
 
 @pytest.mark.parametrize("whose", [0, 1], ids=["of the host", "of the watcher"])
-async def test_a_table_comes_back_when_the_cable_does(machines: list[Machine], whose: int) -> None:
+async def test_a_table_comes_back_when_the_cable_is_plugged_in(
+    machines: list[Machine], whose: int
+) -> None:
     async with host(machines[0]), watcher(machines[1], "brisk") as person:
         await person.until(alive)
 
@@ -92,7 +94,7 @@ async def test_a_machine_on_two_networks_is_one_row_and_its_tunnel_comes_last(
         v4 = [address.host for address in row.addresses if ":" not in address.host]
         assert v4 == [*near, tunnel]
 
-        # The one cable is out: the other leads to the same table.
+        # One cable is unplugged: the other leads to the same table.
         machines[0].unplug()
         await both.until(lambda rows: [row.addresses[0].host for row in rows] == [near[1]])
         await both.until(alive)
@@ -112,7 +114,7 @@ async def test_without_a_network_the_host_says_so_and_its_own_machine_finds_it(
         assert person.rows[0].addresses == (("127.0.0.1", table.port),)
 
 
-async def test_two_laptops_with_a_cable_and_no_address_from_anybody_find_one_another(
+async def test_two_laptops_on_a_cable_find_each_other_without_dhcp(
     machines: list[Machine],
 ) -> None:
     address = machines[0].only_link_local()

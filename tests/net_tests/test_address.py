@@ -18,12 +18,12 @@ from net.address import DEFAULT_PORT, Address, parse_address
         ("::1", "::1", DEFAULT_PORT),
     ],
 )
-def test_an_address_is_read(text: str, host: str, port: int) -> None:
+def test_an_address_is_parsed(text: str, host: str, port: int) -> None:
     assert parse_address(text) == Address(host, port)
 
 
 @pytest.mark.parametrize("text", ["192.168.1.20:9000", "laptop.local:1", "[fe80::1]:9000"])
-def test_an_address_is_written_as_it_is_typed(text: str) -> None:
+def test_an_address_is_printed_as_it_is_typed(text: str) -> None:
     assert str(parse_address(text)) == text
 
 

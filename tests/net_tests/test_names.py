@@ -1,4 +1,4 @@
-"""Names that people typed are shown as one short line of text, whatever they typed."""
+"""Whatever people type for a name, it is shown as one short line of text."""
 
 import unicodedata
 
@@ -38,7 +38,7 @@ def test_a_name_is_cleaned(typed: str, shown: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "\x00", "\u200b\u202e", "\u3164\u2800", "\u0301"])
-def test_a_name_of_which_nothing_is_left_is_not_empty(typed: str) -> None:
+def test_a_name_with_nothing_left_is_not_empty(typed: str) -> None:
     assert clean_name(typed, 20) == NAMELESS
 
 
@@ -57,12 +57,12 @@ def test_any_name_fits_and_is_printable(typed: str, cells: int) -> None:
 
 
 @given(st.text(max_size=60))
-def test_a_clean_name_stays_as_it_is(typed: str) -> None:
+def test_a_clean_name_stays_unchanged(typed: str) -> None:
     name = clean_name(typed, 20)
     assert clean_name(name, 20) == name
 
 
-def test_an_equal_name_gets_the_first_free_suffix() -> None:
+def test_a_duplicate_name_gets_the_first_free_suffix() -> None:
     assert distinct_name("Jan", ["Piet"], 20) == "Jan"
     assert distinct_name("Jan", ["Jan"], 20) == "Jan 2"
     assert distinct_name("jan", ["Jan", "JAN 2"], 20) == "jan 3"

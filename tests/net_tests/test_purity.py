@@ -1,4 +1,4 @@
-"""What the import contracts cannot see: what a fresh interpreter really loads."""
+"""What the import contracts cannot see: what a fresh interpreter actually loads."""
 
 import subprocess
 import sys

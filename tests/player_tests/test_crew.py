@@ -1,4 +1,4 @@
-"""Computer players think in a process of their own; the game goes on whatever becomes of it."""
+"""Computer players think in a process of their own; whatever happens to it, the game goes on."""
 
 import asyncio
 import os
@@ -33,7 +33,7 @@ needs_pidfd = pytest.mark.skipif(
 
 
 def views() -> list[View]:
-    """What the seat to act sees at every step of a deal."""
+    """The view of the seat to act at every step of a deal."""
     match, _ = shuffle(start(WEST_FLANDERS), entropy("a deal"))
     seen: list[View] = []
     while match.phase is not Phase.SCORE:
@@ -69,7 +69,7 @@ def running(script: str) -> tuple[str, ...]:
 
 
 def saying(answer: bytes) -> tuple[str, ...]:
-    """A worker that answers whatever is asked with these bytes, again and again."""
+    """A worker that answers every request with these bytes."""
     return running(
         f"import os\nanswer = {answer!r}\nwhile os.read(0, 65536):\n    os.write(1, answer)"
     )
@@ -92,19 +92,19 @@ async def test_a_worker_moves_as_the_policy_would(caplog: pytest.LogCaptureFixtu
     assert not caplog.records
 
 
-async def test_moves_asked_for_together_get_their_own_answers() -> None:
+async def test_moves_requested_together_get_their_own_answers() -> None:
     async with crew() as players:
         moves = await asyncio.gather(*map(players.move, VIEWS))
     assert moves == [choose(view) for view in VIEWS]
 
 
-async def test_an_answer_that_nobody_waits_for_any_more_is_not_taken_for_the_next() -> None:
+async def test_a_late_answer_is_not_taken_for_the_next_one() -> None:
     async with crew() as players:
         await players.move(A_VIEW)
         worker = players.worker_pid
         for view in VIEWS:
             asking = asyncio.create_task(players.move(A_VIEW))
-            for _ in range(5):  # turns of the loop, after which the question has left
+            for _ in range(5):  # turns of the loop, after which the request has been sent
                 await asyncio.sleep(0)
             asking.cancel()
             assert await players.move(view) == choose(view)
@@ -125,7 +125,7 @@ async def test_a_killed_worker_is_replaced_and_its_move_made_at_once(
 
 
 @pytest.mark.parametrize("script", [SILENT, HUNG])
-async def test_a_worker_that_does_not_answer_is_waited_for_only_so_long(
+async def test_a_worker_that_does_not_answer_times_out(
     script: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with crew(worker=running(script), answer_s=0.05) as players:
@@ -163,7 +163,7 @@ def in_answer(number: object, command: object) -> bytes:
         an_illegal_card(),
     ],
 )
-async def test_a_worker_that_answers_nonsense_is_not_believed(
+async def test_a_worker_that_answers_nonsense_is_replaced(
     answer: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with crew(worker=saying(answer), restarts=0) as players:
@@ -179,15 +179,17 @@ async def test_after_the_last_restart_the_policy_plays_alone(
         for view in VIEWS:
             assert await players.move(view) == choose(view)
         assert players.worker_pid is None
-    assert len(caplog.records) == 3 + 1  # each of three workers, then that there is no other
+    assert (
+        len(caplog.records) == 3 + 1
+    )  # one for each of three workers, and one that there are no more
 
 
-async def test_a_machine_that_starts_no_worker_plays_without(
+async def test_without_a_worker_moves_are_made_in_the_host(
     caplog: pytest.LogCaptureFixture, tmp_path: os.PathLike[str]
 ) -> None:
     async with crew(worker=(os.path.join(tmp_path, "missing"),)) as players:
         assert await players.move(A_VIEW) == choose(A_VIEW)
-    assert "no worker" in caplog.text
+    assert "cannot start a worker" in caplog.text
 
 
 async def test_moves_are_still_made_after_stopping() -> None:
@@ -198,12 +200,26 @@ async def test_moves_are_still_made_after_stopping() -> None:
 
 
 @needs_pidfd
-async def test_a_worker_is_in_no_terminal_session_of_the_host_and_ends_with_stop() -> None:
+async def test_a_worker_has_its_own_session_and_ends_with_stop() -> None:
     async with crew() as players:
         assert players.worker_pid is not None
         assert os.getsid(players.worker_pid) != os.getsid(0)
         pidfd = os.pidfd_open(players.worker_pid)
         await players.stop()
+        await ended(pidfd)
+
+
+@needs_pidfd
+async def test_a_cancelled_stop_leaves_no_hung_worker() -> None:
+    async with crew(worker=running(HUNG)) as players:
+        assert players.worker_pid is not None
+        pidfd = os.pidfd_open(players.worker_pid)
+        stopping = asyncio.create_task(players.stop())
+        await asyncio.sleep(0)
+        stopping.cancel()
+        await asyncio.wait([stopping])
+        assert stopping.cancelled()
+        await asyncio.wait(asyncio.all_tasks() - {asyncio.current_task()})
         await ended(pidfd)
 
 

@@ -1,4 +1,4 @@
-"""What a hand promises before a card is played."""
+"""What a hand can be expected to capture before a card is played."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from manillen_tui.players.estimate import excess
 
 
 @pytest.mark.parametrize("name", ["west-flanders", "belgian", "malilla", "three"])
-def test_a_hand_promises_the_same_in_any_order_of_its_cards(name: str) -> None:
+def test_an_estimate_does_not_depend_on_the_order_of_cards(name: str) -> None:
     rules, rng = PRESETS[name], Random(name)
     for _ in range(500):
         hand = rng.sample(rules.cards.cards, 12)

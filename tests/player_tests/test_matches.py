@@ -1,4 +1,4 @@
-"""Computer players in whole matches: always a legal move, from nothing but their view."""
+"""Computer players in whole matches: always a legal move, chosen from their view alone."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -29,7 +29,7 @@ from support.profiles import BELGIAN, MALILLA, WEST_FLANDERS
 
 HEARTS: Final = Suit.HEARTS
 
-#: Everything that a table may switch on and that no preset has.
+#: All options that no preset has.
 OPTIONS: Final = (
     replace(WEST_FLANDERS, name="west-flanders+", calls=True, blind_no_trump=True),
     replace(WEST_FLANDERS, name="partner's choice", partner_choice=True, blind_no_trump=True),
@@ -62,7 +62,7 @@ def by_policy(rules: Rules, rng: Random) -> Iterator[Match]:
 
 
 def deals(rules: Rules, number: int) -> Iterator[Match]:
-    """The states of so many deals by computer players, each the first of a match."""
+    """The states of this many deals by computer players, each the first of a match."""
     for seed in range(number):
         for match in by_policy(rules, Random(f"{rules.name} {seed}")):
             if match.sheet:
@@ -83,7 +83,7 @@ def test_computer_players_finish_every_match(matches: int, rules: Rules) -> None
 
 @every_preset
 @pytest.mark.parametrize("number", [2, pytest.param(200, marks=pytest.mark.deep)])
-def test_the_same_view_gets_the_same_move_however_it_came(number: int, rules: Rules) -> None:
+def test_the_same_view_always_gets_the_same_move(number: int, rules: Rules) -> None:
     rng = Random(1)
     for match in deals(rules, number):
         for seat in match.to_act:
@@ -94,7 +94,7 @@ def test_the_same_view_gets_the_same_move_however_it_came(number: int, rules: Ru
 
 @every_preset
 @pytest.mark.parametrize("number", [3, pytest.param(200, marks=pytest.mark.deep)])
-def test_other_hidden_cards_would_change_no_move(number: int, rules: Rules) -> None:
+def test_moves_do_not_depend_on_hidden_cards(number: int, rules: Rules) -> None:
     rng, compared = Random(1), 0
     for match in deals(rules, number):
         if match.phase in (Phase.TRUMP, Phase.CALL, Phase.PLAY):
@@ -111,10 +111,10 @@ def test_other_hidden_cards_would_change_no_move(number: int, rules: Rules) -> N
 @pytest.mark.parametrize(
     ("number", "share"), [(5, 1.0), pytest.param(4600, 0.25, marks=pytest.mark.deep)]
 )
-def test_what_is_known_is_true(number: int, share: float, rules: Rules) -> None:
-    """Deals by chance, with all the talk there can be: 100,000 of them in the full size.
+def test_everything_known_is_true(number: int, share: float, rules: Rules) -> None:
+    """Random deals with all possible talk: 100,000 of them at full size.
 
-    What was learnt once stays, so that a share of the moments finds what is wrong at any.
+    Since knowledge is never lost, checking a sample of the moments finds any error.
     """
     rng, proofs = Random(1), 0
     for seed in range(number):
@@ -127,7 +127,7 @@ def test_what_is_known_is_true(number: int, share: float, rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("number", [40, pytest.param(8000, marks=pytest.mark.deep)])
-def test_what_is_known_is_true_whatever_the_duties(number: int) -> None:
+def test_everything_known_is_true_whatever_the_duties(number: int) -> None:
     rng, proofs = Random(1), 0
     for _ in range(number):
         rules = _with_any_duties(rng, PRESETS[rng.choice(list(PRESETS))])
@@ -138,8 +138,8 @@ def test_what_is_known_is_true_whatever_the_duties(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", [200, pytest.param(20_000, marks=pytest.mark.deep)])
-def test_a_play_proves_no_less_than_every_possible_hand_does(number: int) -> None:
-    """Of eight cards and one that was played: beside which of them was it allowed in some hand?"""
+def test_a_play_proves_as_much_as_trying_every_possible_hand(number: int) -> None:
+    """For eight cards and one that was played: with which of them was it legal in some hand?"""
     rng, proofs = Random(1), 0
     for _ in range(number):
         rules = _with_any_duties(rng, WEST_FLANDERS)
@@ -148,7 +148,7 @@ def test_a_play_proves_no_less_than_every_possible_hand_does(number: int) -> Non
         others = rng.sample([c for c in rules.cards.cards if c not in drawn], 8)
         rest, may = mask_of(others), 0
         subset = rest
-        while True:  # every subset of the rest, the empty one last
+        while True:  # every subset of the rest, ending with the empty one
             if legal_in(trick_rules(rules, trump), trick, subset | 1 << played) >> played & 1:
                 may |= subset
             if not subset:
@@ -164,11 +164,11 @@ def test_a_play_proves_no_less_than_every_possible_hand_does(number: int) -> Non
 @pytest.mark.parametrize(
     ("trick", "trump", "proved"),
     [
-        # Cannot follow; cannot head an opponent, whoever of the two plays.
+        # Cannot follow; cannot beat an opponent, whichever of the two plays.
         ("J♣ 7♦", None, "10♣ A♣ K♣ Q♣ 9♣ 8♣ 7♣"),
         ("J♣ 9♣", None, "10♣ A♣ K♣ Q♣"),
         ("8♣ J♣ 7♣", None, "10♣ A♣ K♣ Q♣"),
-        # Cannot ruff; cannot overtrump, and may still hold lower trumps.
+        # Cannot trump; cannot overtrump, but may still hold lower trumps.
         ("J♣ 7♦", HEARTS, "10♣ A♣ K♣ Q♣ 9♣ 8♣ 7♣ 10♥ A♥ K♥ Q♥ J♥ 9♥ 8♥ 7♥"),
         ("J♣ 9♥ 7♦", HEARTS, "10♣ A♣ K♣ Q♣ 9♣ 8♣ 7♣ 10♥ A♥ K♥ Q♥ J♥"),
         # Has nothing but lower trumps.
@@ -177,13 +177,13 @@ def test_a_play_proves_no_less_than_every_possible_hand_does(number: int) -> Non
             HEARTS,
             "10♣ A♣ K♣ Q♣ 9♣ 8♣ 7♣ 10♦ A♦ K♦ Q♦ J♦ 9♦ 8♦ 7♦ 10♥ A♥ K♥ Q♥ J♥",
         ),
-        # Partner wins: a discard proves no more than that it cannot follow, a low card nothing.
+        # Partner wins: a discard only proves that the seat cannot follow, a low card nothing.
         ("J♣ 7♣ Q♦", HEARTS, "10♣ A♣ K♣ Q♣ 9♣ 8♣"),
         ("8♣ 10♣ A♣ 7♣", HEARTS, ""),
     ],
 )
-def test_each_way_to_prove_something(trick: str, trump: Suit | None, proved: str) -> None:
-    """Seat 0 leads; what its last card proves of the seat that played it, to one with spades."""
+def test_each_way_a_play_can_prove_something(trick: str, trump: Suit | None, proved: str) -> None:
+    """Seat 0 leads; check what the last card proves about its seat, to another with spades."""
     away = cards("10♠ A♠ K♠ Q♠ J♠ 9♠ 8♠ 7♠")
     played = cards(trick)
     view = replace(_after(WEST_FLANDERS, trump, played, ()), hand=tuple(away))
@@ -193,9 +193,9 @@ def test_each_way_to_prove_something(trick: str, trump: Suit | None, proved: str
 
 
 def _after(rules: Rules, trump: Suit | None, played: Sequence[Card], out: Iterable[Card]) -> View:
-    """Of the seat that is next, when each from 0 on has played one of these cards.
+    """The knowledge of the next seat, after each from 0 on has played one of these cards.
 
-    Its own cards are all but those and the ones that are `out`. It cannot count the others'.
+    It holds all other cards except those `out`. It does not know how many cards the others hold.
     """
     away = {*played, *out}
     own = tuple(card for card in rules.cards.cards if card not in away)
@@ -222,7 +222,7 @@ def _with_any_duties(rng: Random, rules: Rules) -> Rules:
 
 
 def _is_true(known: Knowledge, deal: Deal) -> bool:
-    """Whether anything is known of the others' cards, none of which may be untrue."""
+    """Check that nothing known about the others' cards is untrue. Whether anything is known."""
     others = [seat for seat in range(known.rules.players) if seat != known.seat]
     for seat, hand in enumerate(deal.hands):
         assert not hand & ~known.may_hold[seat]
@@ -245,7 +245,7 @@ def _in_any_order(view: View, rng: Random) -> View:
 
 
 def _with_other_cards(match: Match, view: View, rng: Random) -> Match:
-    """The same match, with cards that `view` does not show dealt anew among their places."""
+    """The same match, with the cards that `view` does not show dealt anew among their places."""
     deal = match.deal
     assert deal is not None
     open_ = mask_of(stack.open for own in deal.stacks for stack in own if stack.open is not None)

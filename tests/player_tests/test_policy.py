@@ -1,4 +1,4 @@
-"""What a sensible player does, told as situations at the table."""
+"""What a sensible player does in various situations at the table."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ CLUBS, DIAMONDS, HEARTS, SPADES = Suit
 
 
 def dealt(hands: str, trump: Suit | None) -> Match:
-    """Seat 0 is to lead in this deal; who is given fewer than eight cards gets any others."""
+    """Seat 0 is to lead in this deal; hands of fewer than eight cards are filled up with others."""
     held = [cards(hand) for hand in hands.split("|")]
     given = {card for hand in held for card in hand}
     rest = [card for card in WEST_FLANDERS.cards.cards if card not in given]
@@ -41,7 +41,7 @@ def answer(match: Match) -> str:
 # Following ----------------------------------------------------------------------------------------
 
 
-def test_feeds_a_partner_who_wins_for_sure_and_keeps_the_ten() -> None:
+def test_feeds_a_partner_sure_to_win_and_keeps_the_ten() -> None:
     match = dealt("8♣|10♣|7♣|K♦ 10♦ 7♦ 8♦ 10♥ 9♥ 8♥ 7♥", SPADES)
     assert answer(play(match, "8♣ 10♣ 7♣")) == "K♦"
 
@@ -66,7 +66,7 @@ def test_wins_cheaply_as_the_last_player() -> None:
     assert answer(play(match, "8♣ 7♣ J♣")) == "Q♣"
 
 
-def test_ruffs_with_the_lowest_trump() -> None:
+def test_trumps_with_the_lowest_trump() -> None:
     match = dealt("K♣|7♣ 9♣ 9♦ J♦ Q♦ 9♥ J♥ Q♥|8♣|J♠ 9♠ 7♠ K♦ 8♦ 7♦ K♥ 7♥", SPADES)
     assert answer(play(match, "K♣ 7♣ 8♣")) == "7♠"
 
@@ -77,12 +77,12 @@ def test_beats_with_a_card_that_holds_while_opponents_are_still_to_play() -> Non
     assert answer(play(match, "J♣")) == "10♣"
 
 
-def test_throws_no_ten_under_an_opponents_trump() -> None:
+def test_keeps_the_ten_out_of_an_opponents_trumped_trick() -> None:
     match = dealt("8♣|7♣ 7♦ 8♦ K♦ A♦ 7♥ 8♥ K♥|7♠ 8♠ J♠ Q♦ J♦ 9♦ J♥ 9♥|10♣ 9♣", SPADES)
     assert answer(play(match, "8♣ 7♣ 7♠")) == "9♣"
 
 
-def test_throws_its_cheapest_card_on_a_lost_trick() -> None:
+def test_discards_the_cheapest_card_on_a_lost_trick() -> None:
     match = dealt("10♣|8♣|7♣|10♦ K♦ Q♥ 7♥ 10♥ A♥ K♠ 10♠", None)
     assert answer(play(match, "10♣ 8♣ 7♣")) == "7♥"
 
@@ -95,7 +95,7 @@ def test_draws_trumps_with_the_highest_in_hand() -> None:
     assert answer(match) == "10♠"
 
 
-def test_draws_trumps_from_length() -> None:
+def test_draws_trumps_with_many_of_them() -> None:
     match = dealt("A♠ K♠ 8♠ 7♠ 10♣ 7♦ 7♥ 8♥|10♠||", SPADES)
     assert answer(match) == "7♠"
 
@@ -106,13 +106,13 @@ def test_leaves_trumps_alone_once_the_opponents_have_none() -> None:
     assert answer(match) == "10♣"
 
 
-def test_cashes_a_ten_before_it_is_ruffed() -> None:
+def test_cashes_a_ten_before_it_is_trumped() -> None:
     match = dealt("10♣ 7♣ Q♦ 8♦ Q♥ 8♥ 7♠ 9♦|10♠||", SPADES)
     assert answer(match) == "10♣"
 
 
-def test_leads_no_ten_into_a_ruff() -> None:
-    # East has ruffed the first heart, and can only be short of trumps now by a freak.
+def test_does_not_lead_a_ten_that_will_be_trumped() -> None:
+    # East has trumped the first heart, and is very unlikely to be out of trumps now.
     hands = (
         "10♥ 8♥ 10♦ K♣ Q♣ J♣ 9♣ 7♣"
         "|K♠ Q♠ J♠ 7♠ A♦ K♦ 9♦ 8♣"
@@ -123,7 +123,7 @@ def test_leads_no_ten_into_a_ruff() -> None:
     assert answer(match) == "7♣"
 
 
-def test_tries_its_longest_suit_with_nothing_sure() -> None:
+def test_tries_its_longest_suit_if_nothing_is_sure() -> None:
     match = dealt("Q♣ J♣ 9♣ 8♣ 7♦ K♦ 7♥ 7♠|||", SPADES)
     assert answer(match) == "8♣"
 
@@ -131,7 +131,7 @@ def test_tries_its_longest_suit_with_nothing_sure() -> None:
 # The rest -----------------------------------------------------------------------------------------
 
 
-def test_cuts_in_the_middle_and_leaves_the_sheet_at_once() -> None:
+def test_cuts_in_the_middle_and_closes_the_sheet_at_once() -> None:
     match, _ = shuffle(start(WEST_FLANDERS), entropy("a deal"))
     while match.phase is not Phase.SCORE:
         (seat,) = match.to_act

@@ -1,4 +1,4 @@
-"""What a sensible player says about trump, told as situations at the table."""
+"""What a sensible player says about trump in various situations at the table."""
 
 from typing import Final
 
@@ -40,7 +40,7 @@ VERPLICHT: Final = PRESETS["verplicht"]
 
 
 def begun(rules: Rules, *said: Command) -> Match:
-    """A deal in which this was said so far."""
+    """A deal after these commands."""
     match, _ = shuffle(start(replace(rules, cut_automatic=True)), entropy("a deal"))
     for command in said:
         match = done(apply(match, match.to_act[0], command))
@@ -48,7 +48,7 @@ def begun(rules: Rules, *said: Command) -> Match:
 
 
 def says(match: Match, hand: str) -> Command:
-    """What the seat that is to speak says with this hand; it must be allowed to."""
+    """What the seat to speak says with this hand; checks that it is allowed."""
     (seat,) = match.to_act
     command = choose(replace(view_of(match, seat), hand=tuple(cards(hand))))
     done(apply(match, seat, command))
@@ -74,7 +74,7 @@ def test_names_a_long_suit_or_no_trump_with_the_high_cards(
     assert says(begun(rules), hand) == NameTrump(trump)
 
 
-def test_names_a_suit_where_no_trump_is_not_played() -> None:
+def test_names_a_suit_if_there_is_no_no_trump() -> None:
     command = says(begun(replace(WEST_FLANDERS, no_trump=False)), HIGH)
     assert isinstance(command, NameTrump)
     assert command.suit is not None
@@ -95,7 +95,7 @@ def test_the_last_to_speak_names_the_best_of_a_poor_hand() -> None:
     assert isinstance(says(begun(BELGIAN, Pass(), Pass(), Pass()), POOR), NameTrump)
 
 
-def test_the_dealer_who_may_pass_knows_that_his_pass_means_no_trump() -> None:
+def test_a_dealer_who_may_pass_knows_that_passing_means_no_trump() -> None:
     last = begun(VERPLICHT, Pass(), Pass(), Pass())
     poor = says(last, "J♠ 9♠ 8♠ 7♠ Q♦ J♦ 9♦ 7♦")
     assert isinstance(poor, NameTrump)
@@ -131,7 +131,7 @@ def test_two_players_count_their_open_cards_with_the_hand() -> None:
 # Bidding ------------------------------------------------------------------------------------------
 
 
-def test_bids_with_a_good_hand_as_low_as_it_can() -> None:
+def test_bids_as_low_as_possible_with_a_good_hand() -> None:
     assert says(begun(ENCHERES), LONG) == Bid(31, SPADES)
     assert says(begun(ENCHERES, Bid(33, CLUBS)), LONG) == Bid(34, SPADES)
 
@@ -145,7 +145,7 @@ def test_passes_when_no_bid_is_possible_any_more() -> None:
     assert says(begun(ENCHERES, Bid(60, CLUBS)), LONG) == Pass()
 
 
-def test_takes_the_bid_from_partner_only_with_a_strong_hand() -> None:
+def test_overbids_partner_only_with_a_strong_hand() -> None:
     assert says(begun(ENCHERES, Bid(34, CLUBS), Pass()), FAIR) == Pass()
     assert says(begun(ENCHERES, Bid(34, CLUBS), Pass()), LONG) == Bid(35, SPADES)
 

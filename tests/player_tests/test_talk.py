@@ -1,4 +1,4 @@
-"""What a sensible player asks, tells, and learns from what is said and seen at the table."""
+"""What a sensible player asks, signals, and learns from what is said and seen at the table."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -27,7 +27,7 @@ MALILLA: Final = PRESETS["malilla"]
 
 
 def dealt(rules: Rules, hands: str, trump: Suit | None = None) -> Match:
-    """Seat 0 is to lead; the play goes 0, 3, 2, 1, and 2 is its partner."""
+    """Seat 0 is to lead; the order of play is 0, 3, 2, 1, and 2 is the partner."""
     return in_play(hands, trump=trump, dealer=1, match=Match(rules, totals=(0, 0)))
 
 
@@ -57,7 +57,7 @@ def test_leads_to_the_ten_that_partner_has() -> None:
     assert choose(seen(asked)) == Play(Card.parse("7♣"))
 
 
-def test_leads_another_suit_when_partner_has_not() -> None:
+def test_leads_another_suit_if_partner_does_not_have_it() -> None:
     theirs = ASKING.replace("10♣ J♣", "A♣ J♣").replace("A♣ K♣ J♥", "10♣ K♣ J♥")
     asked = say(dealt(PARLEE, theirs), AskCard(Card.parse("10♣")))
     assert choose(seen(asked)) == Play(Card.parse("7♥"))
@@ -68,7 +68,7 @@ def test_asks_nothing_when_the_lead_is_sure() -> None:
     assert choose(seen(match)) == Play(Card.parse("10♣"))
 
 
-def test_asks_nothing_where_nobody_may() -> None:
+def test_asks_nothing_if_the_rules_have_no_questions() -> None:
     assert isinstance(choose(seen(dealt(MALILLA, ASKING))), Play)
 
 
@@ -108,7 +108,7 @@ def test_an_answer_of_none_leaves_no_card_of_the_suit() -> None:
         ("7♣ Q♦ J♥ K♥", None, Play(Card.parse("7♣"))),
     ],
 )
-def test_tells_partner_what_he_can_use(hand: str, trump: Suit | None, lead: Play) -> None:
+def test_tells_partner_what_they_can_use(hand: str, trump: Suit | None, lead: Play) -> None:
     others = [card for card in PARLANTE.cards.cards if card not in cards(hand)]
     rest = [" ".join(map(str, others[start::7])) for start in range(3)]
     match = dealt(PARLANTE, "|".join([hand, *rest]), trump)
@@ -134,13 +134,13 @@ def test_plays_its_best_when_partner_knocks_and_returns_the_suit() -> None:
     assert command.card == Card.parse("J♣")
 
 
-def test_throws_nothing_good_away_for_a_knock() -> None:
+def test_does_not_waste_a_good_card_on_a_knock() -> None:
     hands = KNOCKING.replace("10♣ J♣", "K♣ J♣").replace("9♣ K♣", "9♣ 10♣")
     match = say(dealt(PARLANTE, hands), Play(Card.parse("7♣"), Signal.KNOCK))
     assert choose(seen(play(match, "10♣"))) == Play(Card.parse("J♣"))
 
 
-def test_gives_partner_the_ruff_he_flies_for() -> None:
+def test_leads_back_the_suit_that_partner_signalled_to_trump() -> None:
     hands = "7♣ 9♠ 8♥ K♦|9♣ 9♦ 7♥ 8♦|10♣ J♣ 7♦ A♦|8♣ K♣ 9♥ J♥"
     match = say(dealt(PARLANTE, hands, SPADES), Play(Card.parse("7♣"), Signal.FLY))
     match = play(match, "8♣ 10♣ 9♣")
@@ -164,7 +164,7 @@ def test_a_slide_leaves_a_card_of_the_suit_until_it_is_played() -> None:
 # What lies open -----------------------------------------------------------------------------------
 
 
-def test_the_dealer_holds_the_turned_card_until_he_plays_it() -> None:
+def test_the_dealer_holds_the_turned_card_until_it_is_played() -> None:
     match = dealt(MALILLA, "Q♣ 7♣|8♠ 10♥|9♣ 7♥|8♣ 9♠", SPADES)
     assert match.deal is not None
     match = replace(match, deal=replace(match.deal, turned=Card.parse("8♠")))
@@ -175,7 +175,7 @@ def test_the_dealer_holds_the_turned_card_until_he_plays_it() -> None:
     assert "8♠" not in held(Knowledge(seen(played, 0)).may_hold, 1)
 
 
-def test_three_players_feed_nobody() -> None:
+def test_with_three_players_nobody_is_fed() -> None:
     match = in_play(
         "7♦ K♥ A♦|10♣ 8♦ 8♥|9♣ 7♥ 9♥", dealer=2, match=Match(PRESETS["three"], totals=(0, 0, 0))
     )

@@ -1,4 +1,4 @@
-"""The page of the architecture leads whoever reads it to what is really there, and really done."""
+"""The architecture page links code that exists, and describes what really happens."""
 
 import ast
 import asyncio
@@ -34,7 +34,7 @@ WAYS = ("The way of a card", "The way of a guest", "The way of a computer player
 
 
 def way(title: str) -> list[Step]:
-    """The stops of a way, as its numbered lines link them."""
+    """The stops of a path, as linked by its numbered lines."""
     _, _, section = PAGE.partition(f"\n## {title}\n")
     lines = re.findall(r"^\d+\. (.*)$", section.partition("\n## ")[0], re.MULTILINE)
     found = [LINK.match(line) for line in lines]
@@ -58,43 +58,43 @@ def test_every_stop_is_a_function_of_the_module_it_links(title: str) -> None:
         assert step.name in names_in(ROOT / step.path), step
 
 
-def test_every_file_and_folder_that_a_page_names_is_there() -> None:
+def test_every_file_and_folder_named_on_a_page_exists() -> None:
     for page in (*DOCS.glob("*.md"), ROOT / "README.md", ROOT / "tests/support/README.md"):
         text = page.read_text(encoding="utf-8")
         for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", text):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
         for named in re.findall(r"`((?:manillen_tui|net|tests|docs)/[\w./]+)`", text):
-            # What a step of the guide makes new is in capitals.
+            # New names that a step of the guide introduces are in capitals.
             assert named.isupper() or re.search(r"[A-Z]{4}", named) or (ROOT / named).exists(), (
                 f"{page.name}: {named}"
             )
 
 
-def test_the_index_of_support_is_whole() -> None:
+def test_the_index_of_helpers_is_complete() -> None:
     index = (ROOT / "tests/support/README.md").read_text(encoding="utf-8")
     modules = {path.stem for path in (ROOT / "tests/support").glob("*.py")}
     assert modules == set(re.findall(r"`(\w+)`", index))
 
 
 def follows(steps: Sequence[Step], taken: Sequence[tuple[float, Step]]) -> None:
-    """The steps were taken in this order, whatever came between."""
+    """Check that the steps were taken in this order, whatever happened in between."""
     rest = iter(sorted(taken))
     for before, step in pairwise((None, *steps)):
         assert any(there == step for _, there in rest), f"{step} does not come after {before}"
 
 
 class AtHouse(FakeWorld):
-    """Whoever joins sits down at a real table."""
+    """Everybody who joins sits down at a real table."""
 
     def __init__(self, house: House) -> None:
         super().__init__()
         self.house = house
 
-    async def _join(self, *_: Any, **__: Any) -> Any:
+    async def join(self, *_: Any, **__: Any) -> Any:
         return await self.house.guest("Maria", rights=RIGHTS)
 
 
-async def test_a_card_goes_its_way() -> None:
+async def test_a_card_takes_the_described_path() -> None:
     steps = way("The way of a card")
     async with (
         house(spoken=None) as held,
@@ -109,7 +109,7 @@ async def test_a_card_goes_its_way() -> None:
         def her_turn(view: View) -> bool:
             return view.phase is Phase.PLAY and maria.seat in view.to_act
 
-        # From here on nobody else moves: whatever is done is done for her card.
+        # From here on nobody else moves: all that happens is about her card.
         view = await asyncio.gather(*(play(client, her_turn) for client in held.people))
         cards, legal = list(view[0].hand or ()), view[0].legal[0]
         with walking(steps) as walk:
@@ -124,7 +124,7 @@ def without(cards: Sequence[Card], card: Card) -> tuple[Card, ...]:
     return tuple(one for one in cards if one != card)
 
 
-async def test_a_guest_goes_their_way(tmp_path: Path) -> None:
+async def test_a_guest_takes_the_described_path(tmp_path: Path) -> None:
     steps = way("The way of a guest")
     async with house() as held:
         announcer = Announcer(held.room.info(), held.address.port, interfaces=["127.0.0.1"])
@@ -156,7 +156,7 @@ async def comes_back(client: Client, held: House) -> None:
     await until(client, lambda: client.lost is None)
 
 
-async def test_a_move_of_a_computer_player_goes_its_way(
+async def test_a_computer_players_move_takes_the_described_path(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps = way("The way of a computer player's move")
@@ -176,6 +176,6 @@ async def test_a_move_of_a_computer_player_goes_its_way(
                 await asyncio.gather(*(play(client, it_has_played) for client in held.people))
     finally:
         await players.stop()
-    # People are played by the same policy here: what the worker does counts there alone.
+    # People use the same policy here, so only what happens in the worker counts.
     here = [(at, step) for at, step in walk.taken if step.name not in ("view_from_body", "choose")]
     follows(steps, [*here, *steps_of(file)])

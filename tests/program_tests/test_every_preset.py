@@ -1,4 +1,4 @@
-"""Whole matches over TCP under every set of rules: seats, talk, games, and what guests can take."""
+"""Whole matches over TCP under every rule set: seats, chat, games, and sizes guests accept."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from support.secrecy import truth
 
 
 def short(rules: Rules, **options: Any) -> Rules:
-    """The same rules, but a match of few deals."""
+    """The same rules, but a match of only a few deals."""
     return replace(rules, target=5, **options)
 
 
@@ -26,7 +26,7 @@ def in_phase(phase: Phase) -> Moment:
 
 
 def check_sheet(view: View) -> None:
-    """Every deal's points add up to what the table agreed on, and every total to its deals."""
+    """Check that every deal's points add up to the rules' total, and every total to its deals."""
     rules = view.rules
     totals, game = [0] * rules.sides, 1
     for record in view.sheet:
@@ -63,7 +63,7 @@ async def test_a_match_of_people_and_a_rematch(name: str) -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("name", PRESETS)
-async def test_a_match_as_long_as_its_preset_has_it(name: str) -> None:
+async def test_a_match_of_the_presets_full_length(name: str) -> None:
     async with playing(PRESETS[name], within_s=600) as at:
         await at.begin()
         ends = await at.play()
@@ -86,7 +86,7 @@ async def test_one_person_among_computer_players(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["two", "three", "parlee"])
-async def test_a_computer_player_goes_on_for_somebody_who_leaves(name: str) -> None:
+async def test_a_computer_player_takes_over_for_somebody_who_leaves(name: str) -> None:
     async with playing(short(PRESETS[name], cut_automatic=True)) as at:
         await at.begin()
         leaver = at.people.pop()
@@ -108,7 +108,7 @@ async def answer(at: Playing, text: str) -> str:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-async def test_talk_is_free_between_deals_and_in_a_deal_as_agreed(name: str) -> None:
+async def test_chat_is_free_between_deals_and_during_a_deal_by_the_rules(name: str) -> None:
     rules = replace(PRESETS[name], target=999)
     async with playing(rules) as at:
         assert await answer(at, "shall we?") == "said"
@@ -135,7 +135,7 @@ async def test_talk_is_free_between_deals_and_in_a_deal_as_agreed(name: str) -> 
 
 
 @pytest.mark.parametrize("name", ["west-flanders", "belgian", "three"])
-async def test_people_move_on_between_games_and_the_match_ends_with_the_last(name: str) -> None:
+async def test_people_move_on_between_games_until_the_match_is_over(name: str) -> None:
     rules = short(PRESETS[name], best_of=3, rotate_seats=True, cut_automatic=True)
     async with playing(rules) as at:
         await at.begin()
@@ -153,7 +153,7 @@ async def test_people_move_on_between_games_and_the_match_ends_with_the_last(nam
         assert at.people[0].room.state == "over"
 
 
-async def test_computer_players_move_on_too_and_who_left_comes_back_to_his_own() -> None:
+async def test_computer_players_move_on_too_and_people_find_their_own_seat() -> None:
     rules = short(PRESETS["west-flanders"], best_of=3, rotate_seats=True, cut_automatic=True)
     async with playing(rules, ["Wim", "Noor"]) as at:
         await at.begin()
@@ -178,7 +178,7 @@ def depth(value: object) -> int:
 
 
 async def longest_frame(rules: Rules, deals: int, limits: Limits) -> int:
-    """Play so many deals; every view on the way has to be one that a guest lets in."""
+    """Play this many deals; every view on the way has to be one that guests accept."""
     table = Table(rules, SeededSecrets(3), Sensible())
     table.start()
     longest = 0
@@ -204,12 +204,12 @@ async def longest_frame(rules: Rules, deals: int, limits: Limits) -> int:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-async def test_guests_can_take_every_view(name: str) -> None:
+async def test_guests_accept_every_view(name: str) -> None:
     longest = await longest_frame(replace(PRESETS[name], target=999), 3, Limits())
     assert 1000 < longest < 8 * 1024
 
 
-async def test_guests_can_take_the_views_of_a_match_without_end() -> None:
+async def test_guests_accept_the_views_of_an_endless_match() -> None:
     rules = replace(PRESETS["three"], target=999, best_of=5)
     table = Table(rules, SeededSecrets(3), Sensible())
     table.start()

@@ -1,5 +1,5 @@
-"""Hosts and guests killed at any moment of play: nothing that was acknowledged is lost, nothing is
-done twice, and everybody is back with the same cards.
+"""Hosts and guests are killed at any moment of play: nothing acknowledged is lost, nothing is done
+twice, and everybody comes back with the same cards.
 """
 
 import asyncio
@@ -24,9 +24,9 @@ from support.program import HostProcess, home_env, hosting
 TABLE = ("--pace", "0", "--automatic-cut", "--absence", "wait", "--name", "Kroon")
 NAMES = ("Wim", "Noor", "Els", "Bea")
 
-#: A kill comes after so many commands were done, at the most, and so long after, in seconds.
+#: A kill comes after at most this many commands were done, and at most this many seconds later.
 COMMANDS, MOMENT_S = 12, 0.05
-#: From one kill to the next on a machine that has much else to do, in seconds.
+#: The time limit from one kill to the next on a busy machine, in seconds.
 ROUND_S = 180
 
 
@@ -45,7 +45,7 @@ async def table_of_four(host: HostProcess, beacon: Beacon) -> list[Player]:
 
 
 async def some_more(players: list[Player], more: int) -> None:
-    """Wait until so many more commands are done."""
+    """Wait until this many more commands are done."""
     wanted = more + sum(player.ledger.done for player in players)
 
     def reached() -> bool:
@@ -105,7 +105,7 @@ async def test_no_command_is_lost_or_done_twice_by_many_killed_hosts(env: dict[s
 
 
 class Mortal:
-    """A guest as a process, and what it told until it was killed."""
+    """A guest as a process, and what it reported until it was killed."""
 
     def __init__(self, name: str, home: Path, host: HostProcess, *, rights: bool) -> None:
         token = host.ready["rights"] if rights else ""
@@ -121,7 +121,7 @@ class Mortal:
         self._news = asyncio.Condition()
 
     async def live(self) -> None:
-        """Begin, and wait until it has its seat."""
+        """Start it, and wait until it has its seat."""
         self._here.clear()
         self._process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", "-m", "support.mortal"),
@@ -135,11 +135,11 @@ class Mortal:
         here = asyncio.create_task(self._here.wait())
         await asyncio.wait([here, self._reader], return_when=asyncio.FIRST_COMPLETED)
         here.cancel()
-        assert self._here.is_set(), f"{self.name} ended by himself"
+        assert self._here.is_set(), f"{self.name} ended without being killed"
         self.lives += 1
 
     async def does(self, more: int) -> None:
-        """Wait until so many more of its commands are done."""
+        """Wait until this many more of its commands are done."""
         wanted = self.ledger.done + more
         async with self._news:
             await self._news.wait_for(lambda: self.ledger.done >= wanted)
@@ -148,13 +148,13 @@ class Mortal:
         assert self._process is not None and self._reader is not None
         self._process.kill()
         await self._process.wait()
-        await self._reader  # what it told before
+        await self._reader  # what it reported before
 
     async def _read(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdout is not None
         async for line in process.stdout:
             if not line.endswith(b"\n"):
-                break  # killed in the middle of a word
+                break  # killed while writing a line
             what, value = json.loads(line)
             async with self._news:
                 self._take(what, value)

@@ -1,4 +1,4 @@
-"""Trouble with one connection is nobody else's: three people finish a deal while it lasts."""
+"""Trouble with one connection affects nobody else: three people finish a deal meanwhile."""
 
 import asyncio
 import logging
@@ -19,15 +19,15 @@ from support.playing import NAMES, Playing, playing
 
 
 RULES = replace(PRESETS["west-flanders"], cut_automatic=True, target=999)
-#: Of each, in a deal.
+#: Cards that each plays in a deal.
 CARDS = 8
 TROUBLE, OVER = "trouble", "over"
 
 
 class Story:
-    """Three who play as fast as they may, and all that happened, in its order.
+    """Three people who play as fast as they can, and all that happened, in order.
 
-    Each of their commands that was done stands there by the name of who gave it.
+    Each of their commands that was done is listed by their name.
     """
 
     def __init__(self, at: Playing) -> None:
@@ -45,13 +45,13 @@ class Story:
         return Ledger(tell)
 
     async def finish_a_deal(self) -> None:
-        """All of the three see how it ended."""
+        """Wait until all three see the end of the deal."""
         for player in self.three:
             client = player.client
             await player.until(lambda client=client: bool(client.view and client.view.sheet))  # type: ignore[misc]
 
     def peer(self) -> Peer:
-        """The connection of the fourth, as the host has it."""
+        """The host's end of the fourth's connection."""
         seated = self.at.server.room.seated()
         (who,) = (who for who, seat in seated.items() if seat == SEAT)
         return self.at.server.door.peers[who]
@@ -59,7 +59,7 @@ class Story:
 
 @asynccontextmanager
 async def three_and_a_fourth(limits: Limits | None = None) -> AsyncIterator[tuple[Story, Fourth]]:
-    """The match is on, and nobody has moved."""
+    """The match has begun, and nobody has moved."""
     async with playing(RULES, NAMES[:SEAT], limits=limits) as at:
         fourth = Fourth(at.address)
         await fourth.sit_down()
@@ -75,7 +75,7 @@ async def three_and_a_fourth(limits: Limits | None = None) -> AsyncIterator[tupl
 
 @asynccontextmanager
 async def meanwhile(work: "asyncio.Future[None]") -> AsyncIterator[None]:
-    """It is done beside what is inside, and has not ended by itself at the end of that."""
+    """Run work alongside the block; at the end of the block it must still be running."""
     try:
         yield
         assert not work.done(), work
@@ -84,7 +84,7 @@ async def meanwhile(work: "asyncio.Future[None]") -> AsyncIterator[None]:
         raise
 
 
-async def test_three_finish_a_deal_while_the_fourth_reads_nothing() -> None:
+async def test_three_people_finish_a_deal_while_the_fourth_reads_nothing() -> None:
     async with three_and_a_fourth() as (story, fourth):
         peer = story.peer()
         transport = peer.link._transport
@@ -94,7 +94,7 @@ async def test_three_finish_a_deal_while_the_fourth_reads_nothing() -> None:
         moving = asyncio.create_task(moves_blindly(fourth, story.three))
         async with meanwhile(moving):
             await story.finish_a_deal()
-            # All the time he was there, and could be told nothing more.
+            # The fourth was connected all the time, and could be told nothing more.
             assert story.peer() is peer and peer.ended is None
             assert transport._ssl_protocol._transport.get_write_buffer_size() > 0  # type: ignore[attr-defined]
         moving.cancel()
@@ -102,7 +102,7 @@ async def test_three_finish_a_deal_while_the_fourth_reads_nothing() -> None:
             assert story.happened.count(player.client.name) >= CARDS
 
 
-async def test_three_finish_a_deal_while_a_crowd_stands_at_the_door() -> None:
+async def test_three_people_finish_a_deal_while_a_crowd_is_at_the_door() -> None:
     limits = Limits(join_s=60.0)  # they stay
     async with three_and_a_fourth(limits) as (story, fourth), crowd(story.at.address):
         door = story.at.server.door
@@ -121,14 +121,14 @@ async def test_three_finish_a_deal_while_a_crowd_stands_at_the_door() -> None:
             assert story.happened.count(player.client.name) >= CARDS
 
 
-async def test_three_finish_a_deal_while_the_fourth_floods_the_host(
+async def test_three_people_finish_a_deal_while_the_fourth_floods_the_host(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.DEBUG)
     async with three_and_a_fourth() as (story, fourth):
 
         def enough() -> bool:
-            """Asked each time that the host has sent him away."""
+            """Called each time that the host has disconnected the fourth."""
             story.happened.append(TROUBLE)
             return OVER in story.happened
 
@@ -138,7 +138,7 @@ async def test_three_finish_a_deal_while_the_fourth_floods_the_host(
             await story.finish_a_deal()
             story.happened.append(OVER)
         await flooding
-        # Again and again between their cards, and once more behind the last.
+        # Again and again between their cards, and once more after the last.
         over = story.happened.index(OVER)
         first = story.happened.index(story.three[0].client.name)
         assert story.happened[first:over].count(TROUBLE) >= 3
@@ -146,7 +146,7 @@ async def test_three_finish_a_deal_while_the_fourth_floods_the_host(
         for player in story.three:
             assert story.happened[:over].count(player.client.name) >= CARDS
         tokens = [fourth.token, *(player.client._guest.token for player in story.three)]
-    # Neither side writes down what was held, played or refused, or what brings somebody back.
+    # Neither side logs cards held, played or refused, or tokens.
     assert "ended: flood" in caplog.text
     assert not re.search("[♣♦♥♠]", caplog.text)
     assert all(token and token not in caplog.text for token in tokens)

@@ -1,4 +1,4 @@
-"""What the README shows is what the program does."""
+"""The program does what the README shows."""
 
 import re
 from pathlib import Path
@@ -19,7 +19,7 @@ def test_the_demo_prints_what_the_readme_shows(env: dict[str, str]) -> None:
             assert line in printed, f"not printed, or not there: {line!r}"
 
 
-def test_every_command_of_the_readme_exists(env: dict[str, str]) -> None:
+def test_every_command_in_the_readme_exists(env: dict[str, str]) -> None:
     commands = set(re.findall(r"^\| `manillen (\w+)", README, re.MULTILINE))
     assert commands == {"host", "join", "tables", "rules", "verify", "doctor", "demo"}
     for command in commands:

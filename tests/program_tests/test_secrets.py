@@ -1,4 +1,4 @@
-"""No frame to a seat holds a card that the seat may not see yet, under any rules."""
+"""No frame to a seat has a card that the seat may not see yet, under any rules."""
 
 from collections import Counter
 from itertools import count
@@ -34,7 +34,7 @@ from support.secrecy import (
 )
 
 
-#: What a table may switch on and off, and what makes a difference in who sees what.
+#: The options that make a difference in who sees what.
 OPTIONS = (
     "cut_automatic",
     "running_points",
@@ -51,7 +51,7 @@ OPTIONS = (
 
 
 def with_options(rules: Rules, random: Random) -> Rules:
-    """Some options the other way round, as far as they can be played together."""
+    """Some options reversed, as far as they can be combined."""
     for option in OPTIONS:
         other = replace(rules, **{option: not getattr(rules, option)})
         if random.random() < 0.5 and not check(other):
@@ -60,9 +60,9 @@ def with_options(rules: Rules, random: Random) -> Rules:
 
 
 class Wire:
-    """People on every chair of a real room and table, and two who watch.
+    """People on every chair of a real room and table, and two spectators.
 
-    Every frame that any of them would be sent is read.
+    Every frame that would be sent to any of them is searched.
     """
 
     def __init__(self, rules: Rules, seed: int) -> None:
@@ -72,7 +72,7 @@ class Wire:
         self.table = Table(rules, lambda _number: secrets.randbytes(32), ComputerPlayers())
         self.room = Room(self.table, table="t", name="Kroon", host="Wim", limits=Limits())
         self.whos = map(ConnectionId, count(1))
-        self.at: dict[int, ConnectionId] = {}  # who sits where
+        self.at: dict[int, ConnectionId] = {}  # by seat
         self.tokens: dict[int, str] = {}  # by seat
         self.numbers: dict[int, int] = {}  # by seat
         self.frames = self.commits = self.reveals = self.resumes = self.takeovers = 0
@@ -97,14 +97,14 @@ class Wire:
         self.take(outcome)
 
     def drop(self, seat: int) -> None:
-        """A connection is lost, and its person comes back on another one."""
+        """A connection is lost, and its person resumes the seat on another."""
         self.take(self.room.lost(self.at[seat], 0))
         self.at[seat] = next(self.whos)
         self.seated(seat, self.room.resume(self.at[seat], Resume(self.tokens[seat], 0), 0))
         self.resumes += 1
 
     def take_over(self, seat: int) -> None:
-        """Somebody leaves for good, and somebody else sits down there."""
+        """Somebody leaves for good, and somebody else takes the seat."""
         self.obey(seat, Leave(self.number(seat)))
         self.sit_down(seat)
         self.takeovers += 1
@@ -140,7 +140,7 @@ class Wire:
         self.deal()
 
     def deal(self) -> None:
-        """The next deal, if one is due; somebody may say nothing, or come back just then."""
+        """Shuffle the next deal, if due; some may not take part, or come back in the middle."""
         commit = self.room.commit(0)
         if commit is None:
             return
@@ -173,7 +173,7 @@ class Wire:
     # Reading
 
     def take(self, outcome: Outcome) -> None:
-        """Read all that this leads to, as everybody here is told it."""
+        """Search all messages that this outcome leads to, to everybody at the table."""
         seats = self.room.audience()
         for who, letter in outcome.letters:
             self.read(letter, seats[who])
@@ -192,7 +192,7 @@ class Wire:
         self.frames += 1
         match truth(self.table), letter:
             case match, Reveal():
-                # That is all of the cards: only when they lie open, and only to the table.
+                # It gives away all cards: only when hands are shown, and only to the table.
                 assert match.phase in (Phase.SCORE, Phase.OVER)
                 assert match.rules.open_hands and match.sheet[-1].score is not None
                 assert letter.deal == len(match.sheet)
@@ -203,7 +203,7 @@ class Wire:
         check_sealed(self.table, frame)
 
     def interfere(self) -> None:
-        """Somebody asks for something that is mostly not his to ask, or comes and goes."""
+        """Somebody asks for something they mostly may not, or comes and goes."""
         pack = self.rules.cards.cards
         seat = self.random.randrange(self.rules.players)
         if self.random.random() < 0.3:
@@ -221,7 +221,7 @@ class Wire:
 
 
 def play_deals(rules: Rules, seed: int, deals: int) -> Wire:
-    """Random legal players, who also ask for what they may not; void deals do not count."""
+    """Play random legal moves, along with forbidden requests; void deals do not count."""
     wire = Wire(rules, seed)
     while (view := wire.view(0)).phase is not Phase.OVER:
         if sum(record.score is not None for record in view.sheet) >= deals:
@@ -239,8 +239,8 @@ def play_deals(rules: Rules, seed: int, deals: int) -> Wire:
 
 
 def read(name: str, deals: int) -> Counter[str]:
-    """What was read of so many deals, two at a time, each two with other options."""
-    rules = replace(PRESETS[name], target=999)  # as many deals as are asked for
+    """What was searched in this many deals, changing options after every two."""
+    rules = replace(PRESETS[name], target=999)  # long enough for any number of deals
     counted = Counter[str]()
     for n in range(deals // 2):
         wire = play_deals(with_options(rules, Random(f"{name} {n}")) if n else rules, n, 2)
@@ -250,7 +250,7 @@ def read(name: str, deals: int) -> Counter[str]:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_no_frame_holds_a_hidden_card(name: str) -> None:
+def test_no_frame_has_a_hidden_card(name: str) -> None:
     counted = read(name, 4)
     assert counted["frames"] > 4 * 30 * 2 * PRESETS[name].players
     assert counted["commits"] >= 4
@@ -260,7 +260,7 @@ def test_no_frame_holds_a_hidden_card(name: str) -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("name", PRESETS)
-def test_no_frame_of_many_deals_holds_a_hidden_card(name: str) -> None:
+def test_no_frame_of_many_deals_has_a_hidden_card(name: str) -> None:
     deals = 1000 if name == PRESETS[name].base else 200
     counted = read(name, deals)
     print(
@@ -286,10 +286,10 @@ def test_a_closed_card_of_a_stack_is_hidden_from_both_players() -> None:
         hidden = hidden_from(truth(wire.table), seat)
         assert closed <= hidden
         assert not opened & hidden
-        assert len(hidden) == 8 + 8  # and the other one's hand
+        assert len(hidden) == 8 + 8  # and the other player's hand
 
 
-def test_a_dealer_who_may_name_blind_has_not_seen_his_cards() -> None:
+def test_a_dealer_who_may_name_blind_has_not_seen_their_cards() -> None:
     wire = begun("west-flanders", blind_no_trump=True)
     dealer = truth(wire.table).dealer
     assert dealer is not None
@@ -297,7 +297,7 @@ def test_a_dealer_who_may_name_blind_has_not_seen_his_cards() -> None:
     assert len(hidden_from(truth(wire.table), dealer)) == 32
 
 
-def test_the_turned_card_is_everybodys_to_see() -> None:
+def test_everybody_may_see_the_turned_card() -> None:
     wire = begun("malilla")
     for seat in range(4):
         assert wire.view(seat).turned is not None

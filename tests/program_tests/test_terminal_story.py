@@ -1,4 +1,4 @@
-"""The real program in a real terminal of 80 by 23 cells, by keys alone."""
+"""The real program in a real terminal of 80 by 23 cells, using only keys."""
 
 import os
 import re
@@ -42,7 +42,7 @@ def host_with_computer_players(terminal: Terminal) -> None:
 
 
 def play_a_deal(terminal: Terminal) -> int:
-    """Do what the screen asks for until the score sheet opens; gives how many cards were played."""
+    """Do what the screen asks until the score sheet opens; returns how many cards were played."""
     played = 0
     while "captured points" not in terminal.see(_something_to_do):
         screen = terminal.text
@@ -84,7 +84,7 @@ def test_a_person_hosts_plays_a_deal_sees_the_score_and_closes_the_table(
     assert ends(table.pid)
 
 
-def test_a_table_left_running_has_a_way_back_with_the_same_cards(
+def test_a_table_left_running_can_be_resumed_with_the_same_cards(
     env: dict[str, str], home: Path
 ) -> None:
     with Terminal(env=env) as terminal:
@@ -113,7 +113,7 @@ def test_a_table_left_running_has_a_way_back_with_the_same_cards(
         assert ends(table.pid)
 
 
-def test_a_host_killed_in_its_lobby_is_gone_back_to_here_and_on_another_laptop(
+def test_a_table_killed_in_its_lobby_is_continued_here_and_elsewhere(
     env: dict[str, str], home: Path, tmp_path: Path
 ) -> None:
     other = home_env(tmp_path / "other laptop")
@@ -138,7 +138,7 @@ def test_a_host_killed_in_its_lobby_is_gone_back_to_here_and_on_another_laptop(
 
 
 def close_from_the_lobby(terminal: Terminal) -> None:
-    """Who sits on the first chair of his own table closes it."""
+    """Close the table as its host, who sits on the first chair."""
     terminal.see(lambda text: "1 Wim" in text and "you · host" in text)
     terminal.press("q")
     terminal.see("Close the table")
@@ -148,7 +148,7 @@ def close_from_the_lobby(terminal: Terminal) -> None:
     assert terminal.ended() == 0
 
 
-def test_a_second_window_of_the_host_takes_nothing_from_the_first(
+def test_a_second_window_of_the_host_does_not_disturb_the_first(
     env: dict[str, str], home: Path
 ) -> None:
     with Terminal(env=env) as first:
@@ -162,7 +162,7 @@ def test_a_second_window_of_the_host_takes_nothing_from_the_first(
             second.press("q")
             assert second.ended() == 0
         first.press("q")
-        first.see("Close the table")  # what the holder of the rights may do
+        first.see("Close the table")  # only for the holder of the rights
         first.press("c")
         first.see("Host a table")
         first.press("q")
@@ -176,7 +176,7 @@ def test_a_second_person_joins_by_address_with_the_code_and_sees_the_host_die(
         hosting("--name", "Kroon", env=env) as host,
         Terminal("join", f"127.0.0.1:{host.port}", env=env) as terminal,
     ):
-        terminal.see("The code of Kroon")
+        terminal.see("Code for Kroon")
         terminal.press(*"no such code", "enter")
         terminal.see("That is not the code on the host's screen")
         terminal.press(*["backspace"] * 12, *str(host.ready["code"]).upper().replace(" ", "-"))
@@ -198,9 +198,9 @@ def test_a_guest_waits_for_a_killed_host_and_plays_on_when_the_table_is_continue
     with hosting("--name", "Kroon", "--seats", "1", "--automatic-cut", env=env) as host:
         port, code = host.port, str(host.ready["code"])
         with Terminal("join", f"127.0.0.1:{port}", env=env) as terminal:
-            terminal.see("The code of Kroon")
+            terminal.see("Code for Kroon")
             terminal.press(*code, "enter")
-            terminal.see("stands in for the host")
+            terminal.see("acting host")
             terminal.press("s")
             hand = terminal.see(_something_to_do).splitlines()[-7:-1]
             host.process.kill()
@@ -215,7 +215,7 @@ def test_a_guest_waits_for_a_killed_host_and_plays_on_when_the_table_is_continue
                 terminal.see("Host a table")
 
 
-def test_an_address_where_nobody_hosts_gets_one_line_and_the_home_screen_goes_on(
+def test_an_address_without_a_host_gets_one_line_on_the_home_screen(
     env: dict[str, str],
 ) -> None:
     with Terminal("join", "127.0.0.1:9", env=env) as terminal:
@@ -244,7 +244,7 @@ def test_a_dumb_terminal_gets_one_line_that_names_the_demo(env: dict[str, str]) 
         ),
     ],
 )
-def test_an_encoding_without_cards_gets_one_line_with_what_helps(
+def test_an_encoding_without_suit_signs_gets_one_line_with_a_remedy(
     narrow: dict[str, str], advice: str, followed: dict[str, str], env: dict[str, str]
 ) -> None:
     with Terminal(env={**env, **narrow}) as terminal:
@@ -257,7 +257,7 @@ def test_an_encoding_without_cards_gets_one_line_with_what_helps(
 
 
 @pytest.mark.parametrize("exported", [{"LINES": "24"}, {"COLUMNS": "100"}])
-def test_the_window_is_filled_and_followed_whatever_size_was_exported_before(
+def test_the_screen_fits_its_window_whatever_size_was_exported(
     exported: dict[str, str], env: dict[str, str]
 ) -> None:
     with Terminal(env={**env, **exported}) as terminal:
@@ -270,7 +270,7 @@ def test_the_window_is_filled_and_followed_whatever_size_was_exported_before(
 
 
 def fills(columns: int, rows: int, text: str) -> bool:
-    """Whether the home screen has its title in the middle and its keys on the last row, only."""
+    """Whether the home screen has its title in the middle and its keys only on the last row."""
     lines = text.splitlines()
     keys = [at for at, line in enumerate(lines, 1) if "? keys" in line]
     titles = [line.index(TITLE) for line in lines if TITLE in line]
@@ -287,10 +287,10 @@ def test_output_into_a_pipe_gets_one_line_instead_of_a_screen_of_a_guessed_size(
         assert b"\x1b" not in terminal.sent
 
 
-def test_the_terminal_is_given_back_as_it_was(env: dict[str, str]) -> None:
+def test_the_terminal_is_restored_at_the_end(env: dict[str, str]) -> None:
     with Terminal(env=env) as terminal:
         terminal.see("Host a table")
-        assert b"\x1b[?1000h" not in terminal.sent  # the mouse was never taken
+        assert b"\x1b[?1000h" not in terminal.sent  # the mouse was never captured
         terminal.press("q")
         assert terminal.ended() == 0
         assert terminal.sent.rindex(b"\x1b[?1049l") > terminal.sent.rindex(b"\x1b[?1049h")

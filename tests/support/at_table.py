@@ -1,4 +1,4 @@
-"""People at a room of the toy game, without a network, and a clock that the test moves."""
+"""People in a room of the toy game, without a network, and with a clock that the test moves."""
 
 from collections.abc import Mapping
 from itertools import count
@@ -22,9 +22,9 @@ RIGHTS = "the token of the host's rights"
 
 
 class AtTable:
-    """A room with people in it; each person counts his own commands and keeps his token.
+    """A room with people in it; each of them counts their own commands and keeps their token.
 
-    `records` are those of the game, in order, as a journal would have them.
+    `records` are the game's, in order, as a journal would have them.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class AtTable:
     def join(
         self, who: object, name: str = "Jan", seat: int | None = None, rights: str | None = None
     ) -> Seated | Refused:
-        """Whoever sits down; of `Seated` only where and as whom."""
+        """Sit down; returns only the seat and name of `Seated`."""
         answer = self.enter(who, guest_messages.Join(name, seat, rights)).answer
         assert isinstance(answer, Seated | Refused)
         return Seated(answer.seat, answer.name) if isinstance(answer, Seated) else answer
@@ -84,7 +84,7 @@ class AtTable:
             self.note(who, self.room.lost(ConnectionId(who), self.now))
 
     def note(self, who: object, outcome: Outcome) -> Outcome:
-        """Keep the record and whatever tokens are given."""
+        """Keep the record and any tokens in an outcome."""
         if outcome.record is not None:
             self.records.append(outcome.record)
         answers = [(who, outcome.answer), *outcome.letters]
@@ -123,11 +123,11 @@ class AtTable:
         self.room.add(ConnectionId(who), Share(deal, share))
 
     def seals(self) -> Sealed | None:
-        """Those that are shown now."""
+        """The seals, if they are shown now."""
         return self.room.show_seals(self.now)
 
     def add(self, deal: int, shares: Mapping[Any, bytes]) -> None:
-        """These people seal theirs, everybody is shown the seals, and they open them."""
+        """These people seal their shares, everybody is shown the seals, and they open them."""
         for who, share in shares.items():
             self.seal(who, deal, share)
         assert self.seals() is not None
@@ -135,7 +135,7 @@ class AtTable:
             self.share(who, deal, share)
 
     def fill_and_start(self, who: object = 1) -> None:
-        """Computer players on the empty chairs, everybody ready, and off."""
+        """Put computer players on the empty chairs, make everybody ready, and start."""
         for seat, holder in enumerate(self.holders()):
             if holder == "empty":
                 assert self.manage(who, "computer", seat) == "ok"
@@ -160,7 +160,7 @@ class AtTable:
     # Time ----------------------------------------------------------------------------------------
 
     def wait(self, seconds: float) -> None:
-        """Let time pass; whatever it brings with it happens when it is due."""
+        """Let time pass; whatever becomes due meanwhile happens at its time."""
         until = self.now + seconds
         while (at := self.room.ticks_at()) <= until:
             self.now = max(self.now, at)
@@ -171,7 +171,7 @@ class AtTable:
         self.now = until
 
     def play_a_turn(self) -> None:
-        """Whoever is to move says what is next."""
+        """Whoever is to move says the next number."""
         before = self.game.said
         people = {seat: who for who, seat in self.room.seated().items()}
         absent = self.room.absent(self.now)
@@ -183,7 +183,7 @@ class AtTable:
         assert self.game.said > before or not self.game.to_move(), "the table waits for somebody"
 
     def computer_moves(self, seat: int) -> bool:
-        """Whether the host may move for this seat now, and has."""
+        """Move for this seat, if the host may now. Whether it did."""
         move = Move(self.game.said, {"say": self.game.said + 1})
         return self.note(0, self.room.move(seat, move, self.now)).record is not None
 
@@ -194,7 +194,7 @@ class AtTable:
     # The end of the process ----------------------------------------------------------------------
 
     def restart(self, rights: str | None = None) -> None:
-        """The host dies, and another process goes on from what was kept."""
+        """The host crashes, and another process continues from what was saved."""
         body = msgpack.unpackb(msgpack.packb(self.room.dump()))
         game = ToyGame(self.game.seats, self.game.last, self.game.padding, self.game.deal_every)
         game.moves_on_at, game.patience = self.game.moves_on_at, self.game.patience

@@ -13,13 +13,13 @@ from net.protocol.messages import MAGIC, PROTOCOL
 
 
 WELCOME = Welcome(PROTOCOL, "toy", "table-id", "table")
-#: Where the spoken code has to be proved first.
+#: A table that requires the spoken code.
 CLOSED = Welcome(PROTOCOL, "toy", "table-id", "table", code=True)
 HELLO = Hello(PROTOCOL, "test", "nl")
 
 
 class BothEnds:
-    """A host's and a guest's session; what each end's owner got is in `asked` and `told`."""
+    """A host's and a guest's session; `asked` and `told` are what their owners received."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class BothEnds:
         self.told: list[FromHostToOwner] = []
 
     def exchange(self) -> None:
-        """Let everything arrive that is on its way."""
+        """Deliver everything that is on its way."""
         moved = True
         while moved:
             up = self.guest.data_to_send(self.now)
@@ -45,7 +45,7 @@ class BothEnds:
             moved = bool(up or down)
 
     def prove(self) -> None:
-        """Say hello and prove the code, in messages that stand for the real ones."""
+        """Say hello and prove the code, with placeholders for the real proofs."""
         self.exchange()
         for seen in (b"", b"g" * 32):
             self.guest.send(Prove(b"guest", seen), self.now)
@@ -62,12 +62,12 @@ class BothEnds:
         self.exchange()
 
     def forge(self, *messages: FromClient | bytes) -> None:
-        """Bytes from a client that keeps to nothing."""
+        """Send bytes as a client that ignores the protocol."""
         data = b"".join(m if isinstance(m, bytes) else encode(m) for m in messages)
         self.asked += self.host.receive(data, self.now)
 
     def wait(self, seconds: float) -> None:
-        """Let time pass, with every deadline of the host's end kept on time."""
+        """Let time pass, ticking at every deadline of the host's end."""
         end = self.now + seconds
         while self.host.deadline() <= end:
             self.now = max(self.now, self.host.deadline())
@@ -86,5 +86,5 @@ def kinds(data: bytes) -> list[str]:
 
 
 def ended(session: HostSession | GuestSession) -> str | None:
-    """Why, once it has."""
+    """The code of its end, once it has ended."""
     return session.ended.code if session.ended else None

@@ -1,4 +1,4 @@
-"""The cable between a guest and a host, for a test to cut, to hold up, or to plug in elsewhere."""
+"""A cable between a guest and a host, for a test to cut, to hold up, or to plug in elsewhere."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,9 +8,9 @@ from net.address import Address
 
 
 class Cable:
-    """Carries bytes from its own `address` to the host at `to`, as long as it is whole.
+    """Carries bytes between its own `address` and the host at `to`, unless cut.
 
-    `up` and `down` let bytes pass to the host and to the guest; what comes meanwhile waits.
+    Clearing `up` or `down` holds up bytes to the host or to the guest until it is set again.
     """
 
     def __init__(self, to: Address) -> None:
@@ -26,14 +26,14 @@ class Cable:
         self.down.set()
 
     def cut(self) -> None:
-        """Both ends lose their connection, and what was held up is lost."""
+        """Both ends lose their connection, along with any bytes held up."""
         for writer in self._writers:
             writer.transport.abort()
         for task in self._tasks:
             task.cancel()
 
     def take_out(self) -> None:
-        """Cut, and nobody gets through until `put_back`."""
+        """Cut it, and let nobody through until `put_back`."""
         self._broken = True
         self.cut()
 

@@ -1,4 +1,4 @@
-"""A table that asks for its code, for the tests of its door."""
+"""A table that asks for its code, for tests of its door."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,7 +12,7 @@ from support.serving import CODE, RIGHTS, SWIFT, Guest, Serving, serving
 
 
 HELLO = Hello(PROTOCOL, "raw", "en")
-#: For a crowd on a machine that has much else to do.
+#: Time for a crowd on a busy machine.
 PATIENT = replace(SWIFT, join_s=120.0, connect_s=60.0, probe_s=60.0)
 LOCAL = "127.0.0.1"
 
@@ -25,7 +25,7 @@ async def closed_table(**options: object) -> AsyncIterator[tuple[Serving, Guest]
 
 
 async def guess(table: Serving, code: str) -> str:
-    """Try this code once; what the host says to it."""
+    """Try this code once; returns the host's answer."""
     connection = await table.connect()
     try:
         await connection.prove(code)

@@ -1,4 +1,4 @@
-"""Hosts that die and go on, and people who stay at their tables meanwhile."""
+"""Hosts that crash and are continued, and the people who stay at their tables meanwhile."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
@@ -12,7 +12,7 @@ from support.program import PATIENCE_S, HostProcess
 
 
 class Beacon:
-    """Stands for the network: tells everybody where a host is, each time that one begins."""
+    """Stands in for the network: tells everybody where a host is each time one starts."""
 
     def __init__(self) -> None:
         self._places: list[Address] = []
@@ -24,7 +24,7 @@ class Beacon:
             self._news.notify_all()
 
     async def search(self, _table: str) -> AsyncGenerator[Sequence[Address], None]:
-        """As `reconnect.Search`: the place that was shown last, and each one after it."""
+        """A `reconnect.Search`: yields the last address shown, and each one after it."""
         seen = 0
         while True:
             async with self._news:
@@ -35,7 +35,7 @@ class Beacon:
 
 
 async def until(client: Client, condition: Callable[[], bool]) -> None:
-    """Wait until this is so, as far as this person sees it."""
+    """Wait until this holds, as this person sees it."""
     async with asyncio.timeout(PATIENCE_S):
         while not condition():
             assert client.gone is None, client.gone
@@ -43,7 +43,7 @@ async def until(client: Client, condition: Callable[[], bool]) -> None:
 
 
 async def both_see(clients: Iterable[Client], condition: Callable[[Client], bool]) -> None:
-    """Wait until it is so for each of these people."""
+    """Wait until this holds for each of these people."""
     for client in clients:
         await until(client, partial(condition, client))
 
@@ -59,5 +59,5 @@ async def all_back(clients: Iterable[Client]) -> None:
 
 
 def table_files(env: dict[str, str]) -> list[Path]:
-    """The files of all tables kept in a home."""
+    """The files of all tables saved in a home."""
     return sorted(Path(env["HOME"]).rglob(f"*{SUFFIX}"))

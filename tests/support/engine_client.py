@@ -1,4 +1,4 @@
-"""A seat at a match that the engine plays in memory, for screens: the others move by chance."""
+"""A seat at a match played in memory by the engine, for screens: the others move at random."""
 
 from collections.abc import Callable
 from random import Random
@@ -25,7 +25,7 @@ def room_for(rules: Rules) -> RoomState:
 
 
 class EngineClient(FakeClient):
-    """`wishes` are done at once; then everybody else moves until the table waits for this seat."""
+    """Carries out requests at once; then the others move until it is this seat's turn."""
 
     def __init__(self, rules: Rules, *, seed: int = 1, seat: int = 0) -> None:
         super().__init__(room_for(rules), seat=seat)
@@ -41,7 +41,7 @@ class EngineClient(FakeClient):
         self.others_move()
 
     def do(self, seat: int, command: Command) -> None:
-        """What a seat does; a refusal is told as a host tells it."""
+        """Apply a seat's command; a refusal is raised as from a host."""
         result = apply(self.match, seat, command)
         if isinstance(result, Refusal):
             details = refusal_to_body(result)
@@ -58,9 +58,9 @@ class EngineClient(FakeClient):
         self.do(others[0], any_command(self._rng, view_of(self.match, others[0])))
 
     def until(self, condition: Callable[[View], bool], *, passing: bool = False) -> View:
-        """Have everybody, this seat too, move by chance until it sees something.
+        """Let everybody, including this seat, move at random until its view satisfies a condition.
 
-        With `passing` they name or bid nothing that they need not.
+        With `passing` nobody names or bids unless they must.
         """
         for _move in range(10_000):
             self._to_act()

@@ -1,7 +1,6 @@
-"""Tables that exist only in memory: what a screen shows and asks, without a network."""
+"""Tables that exist only in memory: what screens show and ask for, without a network."""
 
 import asyncio
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,18 +9,23 @@ from typing import Any
 import msgspec
 
 from manillen_tui.engine.cards import Card, Suit
-from manillen_tui.engine.commands import Command
 from manillen_tui.engine.events import CardPlayed, DealBegan, Event, Manner, PackCut, TrumpNamed
 from manillen_tui.engine.records import DealRecord, Phase, PlayedCard, Trick
 from manillen_tui.engine.rules import WEST_FLANDERS
 from manillen_tui.engine.scoring import DealScore
 from manillen_tui.engine.view import View
-from manillen_tui.guest.client import Standing
-from manillen_tui.guest.deal_proofs import Proofs
+from manillen_tui.guest.client import Client, Standing
+from manillen_tui.guest.joining import Guest
+from manillen_tui.guest.reconnect import KnownAddresses
 from manillen_tui.guest.saved_seats import Keepsake
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui.services import HostOptions, Running, Saved, Services, TableClient
+from manillen_tui.ui.destination import Destination, SavedTable
+from manillen_tui.ui.services import NewTable, Services
+from manillen_tui.wire import command_from_body
 from net.address import Address
+from net.discovery.browse import Browser
+from net.discovery.listing import Row, Status
+from net.protocol import guest_messages
 from net.protocol.host_messages import Chair, Notice, RoomState
 
 
@@ -126,34 +130,27 @@ def last_trick(first: int, text: str, winner: int, points: int) -> Trick:
     return Trick(plays(first, text), winner, points)
 
 
-class FakeClient:
-    """Answers every wish at once, and keeps it in `wishes`; `refusal` refuses the next one.
+class FakeClient(Client):
+    """Answers every request at once, and records it in `requests`; `refusal` refuses the next one.
 
-    With `law` every wish is refused; none is answered before `answering` is set.
+    `law` refuses every request; none is answered before `answering` is set.
     """
 
+    table = "3f2a"
+    address = Address("192.168.1.20", 7842)
+    rights: str | None = None
+
     def __init__(self, room: RoomState = LOBBY, view: View | None = None, seat: int = 0) -> None:
+        super().__init__(Guest(room.chairs[seat].name), KnownAddresses(()), None)
         self.seat = seat
-        self.watches = False
-        self.returned = False
         self.room = room
         self.view = view
-        self.name = room.chairs[seat].name
-        self.table = "3f2a"
-        self.address = Address("192.168.1.20", 7842)
-        self.state = Standing.CONNECTED
-        self.lost: Trouble | None = None
-        self.gone: Trouble | None = None
         self.code = "amber banjo" if room.holder == seat else None
-        self.rights: str | None = None
-        self.notices: deque[Notice] = deque()
-        self.proofs = Proofs()
-        self.wishes: list[tuple[str, object]] = []
+        self.requests: list[tuple[str, object]] = []
         self.refusal: Trouble | None = None
         self.law: Trouble | None = None
         self.answering = asyncio.Event()
         self.answering.set()
-        self._news = asyncio.Event()
 
     def push(self, *, room: RoomState | None = None, view: View | None = None) -> None:
         """What the host would send."""
@@ -164,12 +161,12 @@ class FakeClient:
         self._news.set()
 
     def notice(self, code: str, **args: Any) -> None:
-        """What the host tells the holder of his rights."""
+        """Send a notice as the host does to the holder of its rights."""
         self.notices.append(Notice(code, args))
         self._news.set()
 
     def drop(self, code: str = "gone", **details: Any) -> None:
-        """The connection is lost and looked for: wishes wait."""
+        """The connection is lost, and the client is reconnecting: requests wait."""
         self.answering.clear()
         self.state, self.lost = Standing.RECONNECTING, Trouble(code, details)
         self._news.set()
@@ -184,69 +181,8 @@ class FakeClient:
         self.state, self.gone = Standing.GONE, Trouble(code)
         self._news.set()
 
-    async def changed(self) -> None:
-        await self._news.wait()
-        self._news.clear()
-
-    async def command(self, command: Command) -> None:
-        await self._wish("command", command)
-
-    async def ready(self, on: bool) -> None:
-        await self._wish("ready", on)
-
-    async def sit(self, seat: int) -> None:
-        await self._wish("sit", seat)
-
-    async def say(self, text: str) -> None:
-        await self._wish("say", text)
-
-    async def put_computer(self, seat: int) -> None:
-        await self._wish("put_computer", seat)
-
-    async def remove_computer(self, seat: int) -> None:
-        await self._wish("remove_computer", seat)
-
-    async def start(self) -> None:
-        await self._wish("start", None)
-
-    async def pause(self, on: bool) -> None:
-        await self._wish("pause", on)
-
-    async def absence(self, after_s: float | None) -> None:
-        await self._wish("absence", after_s)
-
-    async def remove(self, seat: int) -> None:
-        await self._wish("remove", seat)
-
-    async def shut(self, seat: int) -> None:
-        await self._wish("shut", seat)
-
-    async def open(self, seat: int) -> None:
-        await self._wish("open", seat)
-
-    async def admit(self, seat: int) -> None:
-        await self._wish("admit", seat)
-
-    async def decline(self, seat: int) -> None:
-        await self._wish("decline", seat)
-
-    async def pass_on(self, seat: int) -> None:
-        await self._wish("pass_on", seat)
-
-    async def new_code(self) -> None:
-        await self._wish("new_code", None)
-
-    async def close_table(self) -> None:
-        await self._wish("close_table", None)
-
-    async def leave(self) -> None:
-        self.wishes.append(("leave", None))
-
-    async def close(self) -> None:
-        self.wishes.append(("close", None))
-
-    async def _wish(self, what: str, argument: object) -> None:
-        self.wishes.append((what, argument))
+    async def ask(self, make: Callable[[int], guest_messages.Command]) -> None:
+        self.requests.append(_told(make(len(self.requests))))
         await self.answering.wait()
         if self.law is not None:
             raise self.law
@@ -254,39 +190,58 @@ class FakeClient:
             refusal, self.refusal = self.refusal, None
             raise refusal
 
-
-@dataclass(frozen=True)
-class FakeRow:
-    table_id: str
-    name: str
-    host: str
-    people: int = 1
-    seats: int = 4
-    state: str = "lobby"
-    status: str = "alive"
-    round_trip_ms: float | None = 3.0
-    info: Mapping[str, Any] | None = None
-    code: bool | None = True
-    addresses: Sequence[Address] = (Address("192.168.1.20", 7842),)
+    async def close(self) -> None:
+        self.state = Standing.GONE
 
 
-class FakeBrowser:
-    def __init__(self, rows: Sequence[FakeRow] = (), problem: str | None = None) -> None:
-        self.rows: Sequence[FakeRow] = rows
+def _told(request: guest_messages.Command) -> tuple[str, object]:
+    """A request and its only argument."""
+    match request:
+        case guest_messages.Do(body=body):
+            return "command", command_from_body(body)
+        case guest_messages.Manage(what=what, seat=seat, value=value):
+            return what, seat if value is None else value
+        case _:
+            _number, *said = msgspec.structs.astuple(request)
+            return str(request.__struct_config__.tag), *(said or [None])
+
+
+def table_row(
+    table_id: str,
+    name: str,
+    host: str,
+    *,
+    people: int = 1,
+    state: str = "lobby",
+    status: Status = Status.ALIVE,
+    round_trip_ms: int | None = 3,
+    info: Mapping[str, Any] | None = None,
+    code: bool | None = True,
+    address: Address = Address("192.168.1.20", 7842),  # noqa: B008 - a frozen value
+) -> Row:
+    """A table on the network."""
+    return Row(
+        table_id, name, host, (address,), state, people, 4, info, code, round_trip_ms, status
+    )
+
+
+class FakeBrowser(Browser):
+    """A browser that shows the rows it is given."""
+
+    problem: str | None = None
+
+    def __init__(self, rows: Sequence[Row] = (), problem: str | None = None) -> None:
+        super().__init__()
         self.problem = problem
+        self.rows = tuple(rows)
         self.stopped = asyncio.Event()
-        self._news = asyncio.Event()
 
-    def push(self, *rows: FakeRow) -> None:
+    def push(self, *rows: Row) -> None:
         self.rows = rows
         self._news.set()
 
     async def start(self) -> None:
         pass
-
-    async def changed(self) -> None:
-        await self._news.wait()
-        self._news.clear()
 
     async def stop(self) -> None:
         self.stopped.set()
@@ -313,8 +268,8 @@ class FakeSaved:
 
 
 @dataclass
-class FakeWorld:
-    """The rest of the program, as far as screens know it."""
+class FakeWorld(Services):
+    """The rest of the program, as screens know it."""
 
     client: FakeClient = field(default_factory=FakeClient)
     browser: FakeBrowser = field(default_factory=FakeBrowser)
@@ -322,95 +277,76 @@ class FakeWorld:
     kept: Sequence[Keepsake] = ()  # seats to come back to
     saved: Sequence[FakeSaved] = ()
     silent: set[str] = field(default_factory=set)  # tables, by id, that do not answer
-    asked: list[str] = field(default_factory=list)  # whether they do
+    asked: list[str] = field(default_factory=list)  # tables, by id, asked whether they answer
     held: list[tuple[str, str | None, str | None]] = field(default_factory=list)
     ended: list[str] = field(default_factory=list)
     forgotten: list[tuple[str, Path | None]] = field(default_factory=list)
     gone_on: list[str] = field(default_factory=list)
-    code: str | None = None  # that has to be proved
-    refusal: Trouble | None = None  # of joining or hosting
-    joined: list[tuple[Sequence[Address], str, str | None]] = field(default_factory=list)
-    how: list[Mapping[str, Any]] = field(default_factory=list)  # what else was said at joining
+    code: str | None = None  # the code to be proved
+    refusal: Trouble | None = None  # the answer to joining or hosting
+    joined: list[Destination] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)  # under which people joined
     came_back: list[Keepsake] = field(default_factory=list)
-    hosted: list[HostOptions] = field(default_factory=list)
-    given_up: int = 0  # tables and hosts that were no longer waited for
-    answering: asyncio.Event = field(default_factory=asyncio.Event)  # of joining and hosting
+    hosted: list[NewTable] = field(default_factory=list)
+    given_up: int = 0  # how many joins and hosts were cancelled
+    answering: asyncio.Event = field(default_factory=asyncio.Event)  # joins wait
+    opens_s: float = 15.0
+    joins_s: float = 20.0
 
     def __post_init__(self) -> None:
         self.answering.set()
 
-    @property
-    def services(self) -> Services:
-        return Services(
-            join=self._join,
-            browse=lambda: self.browser,
-            host=self._host,
-            running=self._running,
-            back=self._back,
-            kept=lambda: self.kept,
-            saved=self._saved,
-            go_on=self._go_on,
-            answers=self._answers,
-            hold=lambda *held: self.held.append(held),
-            ended=self.ended.append,
-            forget=self._forget,
-            opens_s=15.0,
-            joins_s=20.0,
-        )
+    def browse(self) -> FakeBrowser:
+        return self.browser
 
-    async def _join(
-        self,
-        addresses: Sequence[Address],
-        name: str,
-        rights: str | None,
-        *,
-        code: str | None = None,
-        seat: int | None = None,
-        watch: bool = False,
-        claim: bool = False,
-        pending: Callable[[], None] = lambda: None,
-    ) -> TableClient:
-        self.joined.append((addresses, name, rights))
-        self.how.append({"code": code, "seat": seat, "watch": watch, "claim": claim})
-        if self.code is not None and code != self.code:
-            trouble = Trouble("code-needed", {"table": "Kitchen table"})
-            raise trouble if code is None else Trouble("badcode", {"seconds": 4})
-        if claim:
+    async def join(
+        self, destination: Destination, player: str, pending: Callable[[], None] = lambda: None
+    ) -> Client:
+        if destination.kept is not None:
+            self.came_back.append(destination.kept)
+        else:
+            self.joined.append(destination)
+            self.names.append(player)
+            if self.code is not None and destination.code != self.code:
+                trouble = Trouble("code-needed", {"table": "Kitchen table"})
+                raise trouble if destination.code is None else Trouble("badcode", {"seconds": 4})
+        if destination.claim:
             pending()
         await self._answer()
-        if self.refusal is not None:
-            raise self.refusal
         return self.client
 
-    async def _back(self, kept: Keepsake) -> TableClient:
-        self.came_back.append(kept)
+    async def open_table(self, table: NewTable) -> FakeRunning:
+        self.hosted.append(table)
         await self._answer()
-        if self.refusal is not None:
-            raise self.refusal
-        return self.client
+        return FakeRunning(name=table.name, code="amber banjo" if table.guarded else None)
 
-    async def _host(self, options: HostOptions) -> Running:
-        self.hosted.append(options)
-        await self._answer()
-        if self.refusal is not None:
-            raise self.refusal
-        return FakeRunning(name=options.name, code="amber banjo" if options.guarded else None)
-
-    async def _saved(self) -> Sequence[Saved]:
-        return self.saved
-
-    async def _go_on(self, saved: Saved) -> Running:
+    async def go_on(self, saved: SavedTable) -> FakeRunning:
         self.gone_on.append(saved.table)
         await self._answer()
         if saved.trouble is not None:
             raise Trouble(saved.trouble, {"path": "/tables/x.manillen"})
         return FakeRunning(table=saved.table, name=saved.name)
 
-    async def _answers(self, table: str, addresses: Sequence[Address]) -> bool:
+    async def running_table(self) -> FakeRunning | None:
+        return self.left_running
+
+    def kept_seats(self) -> Sequence[Keepsake]:
+        return self.kept
+
+    async def saved_tables(self) -> Sequence[FakeSaved]:
+        return self.saved
+
+    async def answers(self, table: str, addresses: Sequence[Address]) -> bool:
         self.asked.append(table)
         return table not in self.silent
 
-    async def _forget(self, table: str, saved: Path | None) -> None:
+    def hold(self, table: str, rights: str | None, code: str | None) -> None:
+        self.held.append((table, rights, code))
+
+    def table_ended(self, table: str) -> None:
+        self.ended.append(table)
+
+    async def forget(self, table: str, saved: Path | None) -> None:
         self.forgotten.append((table, saved))
         self.kept = [seat for seat in self.kept if seat.table != table]
         self.saved = [match for match in self.saved if match.table != table]
@@ -421,6 +357,5 @@ class FakeWorld:
         except asyncio.CancelledError:
             self.given_up += 1
             raise
-
-    async def _running(self) -> Running | None:
-        return self.left_running
+        if self.refusal is not None:
+            raise self.refusal

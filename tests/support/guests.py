@@ -1,4 +1,4 @@
-"""Guests at a table without a network: they add to every deal, and prove it."""
+"""Guests at a table without a network, who add to every deal and prove it."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -22,17 +22,18 @@ PROVED = Verdict()
 
 
 class NoComputer:
-    """For a table where only guests move."""
+    """A stand-in for tables where only guests move."""
 
     async def move(self, view: View) -> Command:
         raise AssertionError("nobody asked a computer player")
 
 
 class Guests:
-    """One on every seat, who moves by chance; `looks` is how often a dealer's partner looks.
+    """A guest on every seat, moving at random; `looks` is how often a dealer's partner looks.
 
-    Each `bend` is what a host does on the way to what he gives, or is given. `silent` seats seal
-    nothing, and `closed` ones never open it. `records` are those of the table, in order.
+    Each `bend` is what a host does to a message before sending it, or after getting it. `silent`
+    seats seal nothing, and `closed` ones never open their seals. `records` are the table's, in
+    order.
     """
 
     def __init__(
@@ -73,7 +74,7 @@ class Guests:
         self.records.append(self.table.start().record)
 
     def play(self, deals: int = 10**6) -> None:
-        """On with the match until it is over or has so many deals."""
+        """Play until the match is over or has this many deals."""
         while self.table.due() or (self.table.to_move() and len(self.sheet) < deals):
             if self.table.due():
                 self.deal()

@@ -1,4 +1,4 @@
-"""A home of its own for each test, so that nobody's settings are read or written."""
+"""A separate home directory for each test, so that nobody's settings are read or written."""
 
 from pathlib import Path
 

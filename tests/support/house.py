@@ -1,4 +1,4 @@
-"""A table whose host can be killed, and continued from what he kept, in this very process."""
+"""A table whose host can be killed, and continued from what it saved, in this process."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
@@ -31,7 +31,7 @@ RULES = replace(PRESETS["west-flanders"], cut_automatic=True)
 
 
 class Notebook:
-    """A journal in memory; nothing can be kept in it while it is `shut`."""
+    """A journal in memory, to which nothing can be written while it is `shut`."""
 
     def __init__(self) -> None:
         self.records: list[Body] = []
@@ -47,10 +47,10 @@ class Notebook:
 
 
 class WatchedRoom(Room):
-    """Every command that came to it is in `obeyed`, once it was obeyed or refused.
+    """A room that records every command in `obeyed`, once it was obeyed or refused.
 
-    `at_step` hears of each step of a shuffle before anybody is told of it (``commit``, ``seal``,
-    ``sealed``, ``share``, ``shuffle``), with the seat of who took it, if anybody did.
+    `at_step` is called for each step of a shuffle before anybody is told of it (``commit``,
+    ``seal``, ``sealed``, ``share``, ``shuffle``), with the seat that took it, if any.
     """
 
     obeyed: "asyncio.Queue[Command]"
@@ -88,7 +88,7 @@ class WatchedRoom(Room):
 
 
 class House:
-    """`spoken` None: whoever comes may sit down. Everybody at the table is in `people`."""
+    """`spoken` None: an open table. Everybody at the table is in `people`."""
 
     def __init__(self, rules: Rules, spoken: str | None, limits: Limits, secrets: Secrets) -> None:
         self.rules = rules
@@ -118,13 +118,13 @@ class House:
         await self._serve(0)
 
     def strike(self) -> None:
-        """From this moment on the host keeps nothing, and nobody hears of it."""
+        """From now on the host saves nothing, and guests hear nothing from it."""
         self.notebook.shut = True
         for peer in list(self.server.door.peers.values()):
             peer.link.abort()
 
     async def kill(self) -> None:
-        """The host is gone without a word."""
+        """The host is gone without saying goodbye."""
         self.strike()
         await self.server.stop()
 
@@ -134,7 +134,7 @@ class House:
         self.server.door.peers[who].link.abort()
 
     async def go_on(self, *, elsewhere: bool = False) -> None:
-        """The same table again from what was kept, at the same port unless it is `elsewhere`."""
+        """Continue the table from what was saved, on the same port unless `elsewhere`."""
         assert self.notebook.room is not None
         self.notebook.shut = False
         table = Table.restore(self.rules, self.notebook.records, self.secrets, Sensible())
@@ -154,14 +154,14 @@ class House:
             pass
 
     async def guest(self, name: str, *, at: Address | None = None, **how: Any) -> Client:
-        """Somebody who knows the code, unless he says otherwise."""
+        """Join as somebody who knows the code, unless `how` says otherwise."""
         how = {"code": self.spoken, "limits": self.limits, **how}
         client = await Client.join([at or self.address], name, **how)
         self.people.append(client)
         return client
 
     async def begin(self) -> None:
-        """Computer players on the free chairs, everybody ready, and off."""
+        """Put computer players on the free chairs, make everybody ready, and start."""
         host, *others = [client for client in self.people if not client.watches]
         await until(host, lambda: len(people_of(host)) == len(others) + 1)
         for seat, chair in enumerate(host.room.chairs):
@@ -173,12 +173,12 @@ class House:
 
 
 def people_of(client: Client) -> list[str]:
-    """Those on a chair, as this person sees it."""
+    """The people on chairs, as this person sees them."""
     return [chair.name for chair in client.room.chairs if chair.holder == "person"]
 
 
 async def until(client: Client, condition: Callable[[], bool]) -> None:
-    """Wait until a person sees something; an end of his connection for good is a failure."""
+    """Wait until a person sees something; fails if their connection ends for good."""
     while not condition():
         if client.gone is not None:
             raise client.gone
@@ -186,7 +186,7 @@ async def until(client: Client, condition: Callable[[], bool]) -> None:
 
 
 class Lookout:
-    """What the network shows of the table, as a test wants it."""
+    """A search that finds the table wherever the test says."""
 
     def __init__(self) -> None:
         self._seen: asyncio.Queue[Sequence[Address]] = asyncio.Queue()
@@ -210,7 +210,7 @@ async def house(
     secrets: Secrets | None = None,
     within_s: float = 30.0,
 ) -> AsyncIterator[House]:
-    """A table with these people seated, the first with the host's rights; nothing is left of it."""
+    """A table with these people seated, the first with the host's rights; cleaned up at the end."""
     before = asyncio.all_tasks()
     held = House(rules, spoken, limits or Limits(), secrets or SeededSecrets(5))
     await held.open()

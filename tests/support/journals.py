@@ -1,4 +1,4 @@
-"""Journals that keep nothing on a disk."""
+"""Journals in memory."""
 
 import asyncio
 import errno
@@ -9,7 +9,7 @@ from net.room.game import Body
 
 
 class MemoryJournal:
-    """What was kept: the records in order, and the newest room, each as the bytes of a message."""
+    """Holds the records in order, and the latest room, each encoded as bytes."""
 
     def __init__(self) -> None:
         self.records: list[Body] = []
@@ -21,12 +21,12 @@ class MemoryJournal:
         self.room = msgpack.packb(room)
 
     def numbers(self) -> list[int]:
-        """The numbers of the toy game that were kept."""
+        """The numbers of the toy game that were saved."""
         return [record["say"] for record in self.records if "say" in record]
 
 
 class SlowJournal(MemoryJournal):
-    """Its disk answers when the test lets it; `asked` says that something waits for it."""
+    """A journal on a disk that answers only when the test lets it; `asked`: something waits."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class SlowJournal(MemoryJournal):
 
 
 class FailingJournal(MemoryJournal):
-    """Keeps nothing while there is a fault; what it could not keep goes with the next."""
+    """Saves nothing while there is a fault; what is outstanding goes with the next write."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Hostile frames: anything from random bytes to messages that are almost right."""
+"""Hostile frames, from random bytes to messages that are almost right."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -9,7 +9,7 @@ import msgpack
 from net.protocol.framing import to_frame
 
 
-#: The fields of each message of a client, the kinds of whose frames are made most often.
+#: The fields of each client message, which most generated frames are.
 _KINDS: dict[str, list[str]] = {
     "probe": ["pv"],
     "hello": ["pv", "app", "language"],
@@ -51,7 +51,7 @@ _WHATS: list[str] = [
     "admit",
 ]
 _WHATS += ["decline", "pass-on", "code", "nonsense"]
-#: What may come at each stage, by its name.
+#: The messages that fit each stage, by its name.
 IN_PLACE: dict[str, list[str]] = {
     "NEW": ["hello"],
     "KNOWN": ["prove", "resume"],
@@ -60,7 +60,7 @@ IN_PLACE: dict[str, list[str]] = {
     "PENDING": ["ping"],
     "SEATED": ["do", "ready", "sit", "say", "pause", "manage", "seal", "share", "ping"],
 }
-#: Every field that any message has, as somebody might fill it who knows the protocol.
+#: Every field of any message, with values from somebody who knows the protocol.
 _FIELDS: dict[str, Callable[[random.Random], Any]] = {
     "t": lambda r: r.choice(_TAGS),
     "pv": lambda r: r.choice([1, 1, 1, 0, 2]),
@@ -90,14 +90,14 @@ _ODD: list[Callable[[random.Random], bytes]] = [
     lambda r: b"",
     lambda r: r.randbytes(r.randint(1, 200)),
     lambda r: b"\x91" * 900,  # nested deep
-    lambda r: b"\xdd\xff\xff\xff\xff",  # a list of 2**32 - 1
+    lambda r: b"\xdd\xff\xff\xff\xff",  # a list of 2**32 - 1 items
     lambda r: b"\xdf\xff\xff\xff\xff",
     lambda r: b"\xc6\xff\xff\xff\xff",
     lambda r: b"\xc1",
-    lambda r: b"\xd6\xff\0\0\0\0",  # a time stamp
-    lambda r: b"\x82\xa1t\xa4ping\xa1t\xa4ping",  # a key twice
-    lambda r: b"\x81\xa1t\xa4p\xffng",  # no UTF-8
-    lambda r: b"\x81\xc4\x01t\xa4ping",  # a key of bytes
+    lambda r: b"\xd6\xff\0\0\0\0",  # a timestamp
+    lambda r: b"\x82\xa1t\xa4ping\xa1t\xa4ping",  # a duplicate key
+    lambda r: b"\x81\xa1t\xa4p\xffng",  # not UTF-8
+    lambda r: b"\x81\xc4\x01t\xa4ping",  # a key that is bytes
     lambda r: msgpack.packb(
         {"t": "say", "id": 1, "text": "\ud800"}, unicode_errors="surrogatepass"
     ),
@@ -108,7 +108,7 @@ _ODD: list[Callable[[random.Random], bytes]] = [
 
 
 def hostile_bytes(r: random.Random, in_place: Sequence[str] = ()) -> bytes:
-    """One frame, or what takes the place of one. Most messages are of a kind that is `in_place`."""
+    """One frame, or something like one. Most messages are of a kind listed in `in_place`."""
     kind = r.random()
     if kind < 0.02:
         return r.randbytes(r.randint(1, 64))
@@ -117,7 +117,7 @@ def hostile_bytes(r: random.Random, in_place: Sequence[str] = ()) -> bytes:
     if kind < 0.08:
         return to_frame(r.choice(_ODD)(r))
     payload = message(r, in_place)
-    if kind < 0.12:  # bits turned over, or its end cut off
+    if kind < 0.12:  # flipped bits, or a truncated frame
         broken = bytearray(payload)
         broken[r.randrange(len(broken))] ^= 1 << r.randrange(8)
         payload = bytes(broken)[: r.randint(1, len(broken))] if r.random() < 0.5 else bytes(broken)
@@ -125,7 +125,7 @@ def hostile_bytes(r: random.Random, in_place: Sequence[str] = ()) -> bytes:
 
 
 def message(r: random.Random, in_place: Sequence[str] = ()) -> bytes:
-    """A message of a client, often right and sometimes almost."""
+    """A client message: often valid, sometimes almost."""
     tag = r.choice(in_place if in_place and r.random() < 0.9 else list(_KINDS))
     fields: dict[str, Any] = {"t": tag, **{name: _FIELDS[name](r) for name in _KINDS[tag]}}
     twist = r.random()

@@ -1,7 +1,7 @@
 """Machines on one switch, made of network namespaces: real sockets, real multicast, real cables.
 
-Needs Linux, root and iproute2. Nothing of it touches the network of the machine that it runs on:
-the switch has a namespace of its own.
+Needs Linux, root and iproute2. Does not touch the real machine's network: the switch has a
+namespace of its own.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class NoLan(Exception):
-    """Namespaces cannot be made here; says what is missing."""
+    """Namespaces cannot be created here; the message says what is missing."""
 
 
 class Program:
@@ -43,7 +43,7 @@ class Program:
         await self._process.stdin.drain()
 
     async def says(self, kind: type[T]) -> T:
-        """Its next line."""
+        """The next line it writes."""
         return msgspec.json.decode(await self.line(), type=kind)
 
     async def line(self) -> bytes:
@@ -53,7 +53,7 @@ class Program:
         return line
 
     async def prints(self) -> str:
-        """Everything that it writes until its end."""
+        """Everything that it writes until it ends."""
         assert self._process.stdout is not None
         return (await asyncio.wait_for(self._process.stdout.read(), LINE_S)).decode()
 
@@ -71,14 +71,14 @@ class Program:
         return await asyncio.wait_for(self._process.wait(), END_S)
 
     def _signal(self, number: int) -> None:
-        # Popen's own way looks for the exit code first, and so takes it from asyncio.
+        # Popen's own method polls for the exit code first, and so takes it away from asyncio.
         if self._process.returncode is None:
             with suppress(ProcessLookupError):
                 os.kill(self._process.pid, number)
 
 
 class Machine:
-    """A computer of its own, with one cable to the switch and no way to anywhere else."""
+    """A separate computer, with one cable to the switch and no other connection."""
 
     def __init__(self, namespace: str, switch: str, number: int, home: Path) -> None:
         self.address = f"10.77.0.{number}"
@@ -103,7 +103,7 @@ class Machine:
         _ip(f"-n {self._switch} link set {self._port} up")
 
     def change_address(self) -> None:
-        """Be given another address, as by another Wi-Fi; the one before is gone."""
+        """Get another address, as on another Wi-Fi; the old one is gone."""
         self.address = f"10.77.0.{100 + self._number}"
         _ip(
             f"-n {self._namespace} address flush dev eth0",
@@ -111,7 +111,7 @@ class Machine:
         )
 
     def second_cable(self) -> str:
-        """One more interface to the same switch; gives its address."""
+        """Add another interface to the same switch; returns its address."""
         port, address = f"second{self._number}", f"10.78.0.{self._number}"
         _ip(
             f"-n {self._switch} link add {port} type veth peer name eth1 netns {self._namespace}",
@@ -122,7 +122,7 @@ class Machine:
         return address
 
     def tunnel(self) -> str:
-        """An interface as a VPN has it; gives its address."""
+        """Add an interface like a VPN's; returns its address."""
         address = f"10.8.0.{self._number}"
         _ip(
             f"-n {self._namespace} link add tun0 type veth peer name far",
@@ -133,19 +133,19 @@ class Machine:
         return address
 
     def only_the_bare_machine(self) -> None:
-        """Take every interface from it, loopback too."""
+        """Remove every interface, including loopback."""
         _ip(
             f"-n {self._namespace} link delete eth0",
             f"-n {self._namespace} link set lo down",
         )
 
     def refuse_multicast(self) -> None:
-        """Let no program here join a group."""
+        """Keep every program here from joining multicast groups."""
         setting = "/proc/sys/net/ipv4/igmp_max_memberships"
         _run("ip", "netns", "exec", self._namespace, "sh", "-c", f"echo 0 > {setting}")
 
     def only_link_local(self) -> str:
-        """Leave it the one address that it gives itself when nobody hands out any: its IPv6 one."""
+        """Leave only the address a machine gives itself without DHCP: the link-local IPv6 one."""
         address = f"fe80::{self._number}"
         _ip(
             f"-n {self._namespace} link set eth0 down",
@@ -158,7 +158,7 @@ class Machine:
 
     @asynccontextmanager
     async def run(self, *arguments: str) -> AsyncIterator[Program]:
-        """Run Python here, with a home of the machine's own; killed at the end of the block."""
+        """Run Python here, with the machine's own home; killed at the end of the block."""
         process = await asyncio.create_subprocess_exec(
             *("ip", "netns", "exec", self._namespace, sys.executable, *arguments),
             stdin=subprocess.PIPE,
@@ -179,7 +179,7 @@ class Machine:
 
 @contextmanager
 def lan(machines: int, homes: Path) -> Iterator[list[Machine]]:
-    """That many machines on one switch; everything of theirs is gone afterwards. Or `NoLan`."""
+    """This many machines on one switch, all removed afterwards. Raises `NoLan`."""
     if missing := _missing():
         raise NoLan(missing)
     name = f"manillen-{os.getpid()}-{secrets.token_hex(2)}"
@@ -187,7 +187,7 @@ def lan(machines: int, homes: Path) -> Iterator[list[Machine]]:
         try:
             switch = stack.enter_context(_namespace(f"{name}-switch"))
             _ip(
-                # Snooping switches hold multicast back until somebody asks who listens.
+                # A snooping switch holds multicast back until a querier asks who is listening.
                 f"-n {switch} link add switch type bridge mcast_snooping 0",
                 f"-n {switch} link set switch up",
             )
@@ -208,7 +208,7 @@ def _namespace(name: str) -> Iterator[str]:
     try:
         yield name
     finally:
-        # A namespace lives on as long as a process in it: also what a program started itself.
+        # A namespace lives as long as any process in it, including those a program started.
         for pid in _ip(f"netns pids {name}").split():
             with suppress(ProcessLookupError):
                 os.kill(int(pid), signal.SIGKILL)

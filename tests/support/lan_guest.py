@@ -1,7 +1,7 @@
-"""Somebody who finds one table on the network, sits down and plays a match by the plain policy.
+"""A guest who finds a table on the network, sits down and plays a match by the plain policy.
 
-Run as a program: its first line of input says which table and who plays. It writes a `Happening` a
-line and at last, when the match is over, its `Result`.
+Run as a program: its first line of input says which table, and who plays. It writes one `Happening`
+per line and, once the match is over, its `Result`.
 """
 
 import asyncio
@@ -20,18 +20,19 @@ from net.address import Address, parse_address
 from net.discovery.browse import Browser
 from net.discovery.listing import Status
 from net.limits import Limits
+from support.matches import moment
 
 
-#: Notices a cable that is out sooner than a person has to.
+#: Notices an unplugged cable sooner than usual.
 BRISK = Limits(ping_s=0.5, dead_s=3.0, connect_s=2.0)
 
 
 class Order(Struct, frozen=True):
-    """Which table. With `address` it is not searched for, but reached as if that was typed.
+    """Which table to join. With `address` it is not searched for, as if that had been typed.
 
-    The holder of the rights starts the match when the other chairs are held, by ready people or by
-    computer players. Whoever `stops` does so once: on his turn with that many cards in hand, until
-    there is another line of input.
+    The holder of the rights starts the match once the other chairs are held, by ready people or by
+    computer players. With `stops`, the guest stops once, on their turn with that many cards in
+    hand, until there is another line of input.
     """
 
     table: str
@@ -43,7 +44,7 @@ class Order(Struct, frozen=True):
 
 
 class Happening(Struct, frozen=True, tag=True):
-    """How it is from now on, with the cards in hand."""
+    """A change of the guest's state, with the cards in hand."""
 
     what: Literal["stopped", "reconnecting", "connected"]
     address: str
@@ -97,7 +98,7 @@ class Player:
             try:
                 await (self._start() if view is None else self._move(view))
             except Trouble as trouble:
-                # Somebody was faster, or moved for whoever was away.
+                # Somebody else was faster, or the host moved for this guest while away.
                 print(f"{client.name}: {trouble.code}", file=sys.stderr, flush=True)
             await self._news()
         raise client.gone
@@ -110,16 +111,14 @@ class Player:
             await self._client.start()
 
     async def _move(self, view: View) -> None:
-        # The answer to a command may come before the view that it leads to.
-        turn = (view.deal, view.phase, view.turn)
-        if self._client.seat not in view.to_act or turn == self._answered:
+        if self._client.seat not in view.to_act or moment(view) == self._answered:
             return
         if view.phase is Phase.PLAY and len(view.hand or ()) == self._stops:
             self._stops = None
             self._say("stopped")
             self._stopped = asyncio.create_task(asyncio.to_thread(sys.stdin.readline))
         if self._stopped is None or self._stopped.done():
-            self._answered = turn
+            self._answered = moment(view)
             await self._client.command(choose(view))
 
     async def _news(self) -> None:

@@ -17,14 +17,14 @@ LONG_S = 20.0
 
 
 class Watcher:
-    """Somebody who looks at the list of tables."""
+    """Somebody watching the list of tables."""
 
     def __init__(self, program: Program) -> None:
         self._program = program
         self.seen: list[Seen] = []
 
     async def until(self, holds: Callable[[tuple[Row, ...]], bool]) -> list[Seen]:
-        """Look until this is true of the rows; what was seen on the way, that included."""
+        """Watch until this holds for the rows; returns everything seen on the way."""
         begin = max(0, len(self.seen) - 1)
         async with asyncio.timeout(LONG_S):
             while not (self.seen and holds(self.seen[-1].rows)):
@@ -43,15 +43,15 @@ class Guest:
         self.program = program
 
     async def until(self, what: str) -> Happening:
-        """Wait until this has happened to him."""
+        """Wait until this has happened to them."""
         while True:
             said = await self._next()
-            assert isinstance(said, Happening), f"the match is over, and he was never {what}"
+            assert isinstance(said, Happening), f"the match is over, and the guest was never {what}"
             if said.what == what:
                 return said
 
     async def go_on(self) -> None:
-        """Let him move who stopped."""
+        """Let a guest who stopped move on."""
         await self.program.tell("go on")
 
     async def result(self) -> Result:
@@ -70,7 +70,7 @@ class Guest:
 
 @asynccontextmanager
 async def host(machine: Machine, *options: str) -> AsyncIterator[tuple[Program, ReadyLine]]:
-    """A table on this machine, by the real program."""
+    """A table on this machine, hosted by the real program."""
     command = ("-m", "manillen_tui", "host", "--headless", "--player", "Wim", "--pace", "0")
     async with machine.run(*command, *options) as program:
         yield program, await program.says(ReadyLine)
@@ -92,7 +92,7 @@ async def guest(machine: Machine, order: Order) -> AsyncIterator[Guest]:
 
 @asynccontextmanager
 async def responder(machine: Machine, *, shares: bool) -> AsyncIterator[None]:
-    """Some other program on the port of multicast DNS there."""
+    """Another program on the port of multicast DNS there."""
     hold = (
         "import socket, sys\n"
         "s = socket.socket(type=socket.SOCK_DGRAM)\n"
@@ -110,7 +110,7 @@ async def responder(machine: Machine, *, shares: bool) -> AsyncIterator[None]:
 def order_for(
     table: ReadyLine, name: str, *, stops: int | None = None, holder: bool = False
 ) -> Order:
-    """`holder`: with the host's rights."""
+    """`holder`: whether this guest has the host's rights."""
     rights = table.rights if holder else None
     return Order(table.table, name, code=table.code, rights=rights, stops=stops)
 

@@ -1,7 +1,7 @@
-"""Somebody who looks at the list of tables: writes it as a line of JSON whenever it changes.
+"""Watches the list of tables, writing it as a line of JSON whenever it changes.
 
-Run as a program; ends when its standard input does. With the argument ``brisk`` it asks silent
-tables sooner than a person needs to know.
+Run as a program; exits when its standard input closes. With the argument ``brisk`` it probes silent
+tables sooner than usual.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from net.limits import Limits
 
 
 class Seen(Struct, frozen=True):
-    """What is on the screen."""
+    """What would be on the screen."""
 
     rows: tuple[Row, ...]
     problem: str | None

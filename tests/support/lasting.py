@@ -1,4 +1,4 @@
-"""People who play on whatever dies, and a check of what they lived through against the journal."""
+"""People who play on through every crash, and a check of their experience against the journal."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
@@ -23,7 +23,7 @@ from manillen_tui.wire import command_to_body, rules_from_body
 from support.matches import any_command
 
 
-#: What no guest may ever find of an honest host, however often it dies.
+#: The doubts that an honest host never causes, however often it crashes.
 DISHONEST = (
     Doubt.OTHER_SECRET,
     Doubt.OTHER_SHARE,
@@ -33,16 +33,16 @@ DISHONEST = (
 
 
 class Asked(Struct):
-    """A command that was sent. `answer`: ``done``, a refusal's code, or None where none came."""
+    """A command that was sent. `answer`: ``done``, a refusal's code, or None if there was none."""
 
     body: dict[str, Any]
     answer: str | None = None
 
 
 class Ledger:
-    """What one seat asked for, what it was answered, and the cards it saw in its hand.
+    """What one seat asked for, the answers it got, and the cards it saw in its hand.
 
-    `tell` hears of each as it happens.
+    `tell` is called for each as it happens.
     """
 
     def __init__(self, tell: Callable[[str, Any], None] = lambda _what, _value: None) -> None:
@@ -65,8 +65,8 @@ class Ledger:
         return sum(asked.answer == "done" for asked in self.asked)
 
     def see(self, view: View) -> None:
-        """The cards held now and those played make the hand that was dealt, at every look."""
-        if view.turn < self._turn:  # it counts on through a match
+        """Cards held and cards played must always add up to the hand that was dealt."""
+        if view.turn < self._turn:  # turns only ever rise during a match
             self._match += 1
         self._turn = view.turn
         if view.hand is None or view.phase in (Phase.SHUFFLE, Phase.CUT):
@@ -81,7 +81,7 @@ class Ledger:
 
 
 class Player:
-    """Does what may be done as soon as it may, by chance, until it is stopped."""
+    """Makes random moves as soon as possible, until it is stopped."""
 
     def __init__(self, client: Client, seed: object, ledger: Ledger | None = None) -> None:
         self.client = client
@@ -94,7 +94,7 @@ class Player:
         ]
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        """Wait until it is so, as far as this player sees; raises what he stumbled over."""
+        """Wait until this holds, as this player sees it. Raises any error the player had."""
         async with self._news:
             while not condition():
                 if self._trouble is not None:
@@ -110,7 +110,7 @@ class Player:
             raise self._trouble
 
     def here(self) -> bool:
-        """Connected, and everybody else is."""
+        """Whether this player and everybody else is connected."""
         return self.client.state is Standing.CONNECTED and not any(
             chair.away for chair in self.client.room.chairs
         )
@@ -139,12 +139,12 @@ class Player:
             try:
                 if self.client.room.state == "over":
                     await self.client.ready(True)
-                    await self.until(lambda: not self._may())
+                    await self.until(self._is_ready)
                 elif view is not None:
                     await self._do(any_command(self._random, view))
                     await self.until(partial(self._is_past, view, seat))
             except Trouble as trouble:
-                # The line broke just now, or what was done before the host died is done.
+                # The connection just broke, or it was done already before the host crashed.
                 assert trouble.code in ("reconnecting", "stale"), trouble.code
 
     async def _do(self, command: Command) -> None:
@@ -157,9 +157,14 @@ class Player:
         self.ledger.answer("done")
 
     def _is_past(self, view: View, seat: int) -> bool:
-        """Whether the host has shown what became of a command."""
+        """Whether the host has already shown the outcome of a command."""
         now = self.client.view
         return now is not None and (now.turn != view.turn or seat not in now.to_act)
+
+    def _is_ready(self) -> bool:
+        """Whether the host has shown this player as ready, or the next match has begun."""
+        room = self.client.room
+        return room.state != "over" or room.chairs[self.client.seat].ready
 
     def _may(self) -> bool:
         client = self.client
@@ -171,9 +176,9 @@ class Player:
 
 
 def check_journal(path: Path, ledgers: Sequence[Ledger]) -> int:
-    """Every command that was done is in the file once, and no other; every hand was that dealt.
+    """Check that the file has every command that was done once, and no others, and every hand.
 
-    `ledgers` by seat. Gives the number of deals.
+    `ledgers` are by seat. Returns the number of deals.
     """
     saved = read(path)
     history = History(rules_from_body(saved.facts.rules))
@@ -203,8 +208,8 @@ def check_journal(path: Path, ledgers: Sequence[Ledger]) -> int:
 
 
 def fits(asked: Sequence[Asked], done: Sequence[dict[str, Any]]) -> bool:
-    """Whether what was done is what was asked, in order: each once that was said to be done, none
-    that was refused, and either way where the one who asked died before the answer.
+    """Whether the commands in the file match those asked, in order: each that was answered with
+    done once, none that was refused, and either for those whose sender died before the answer.
     """
     places = {0}
     for one in asked:
@@ -218,7 +223,7 @@ def fits(asked: Sequence[Asked], done: Sequence[dict[str, Any]]) -> bool:
 
 
 def honest(player: Player) -> bool:
-    """Whether this player's own proofs show no deal that was not shuffled as it should be."""
+    """Whether this player's own proofs raise no doubt against the host."""
     view = player.client.view
     assert view is not None
     verdicts = [player.client.proofs.of(number) for number in range(1, view.deal + 1)]

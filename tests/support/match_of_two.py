@@ -24,7 +24,7 @@ async def sit_down(host: HostProcess, name: str, beacon: Beacon, **how: Any) -> 
 
 @asynccontextmanager
 async def match_of_two(host: HostProcess, beacon: Beacon) -> AsyncIterator[list[Client]]:
-    """Wim, who holds the rights, and Noor in the middle of a deal; one of them is to act."""
+    """Wim, who holds the rights, and Noor in the middle of a deal, with one of them to act."""
     wim = await sit_down(host, "Wim", beacon, rights=host.ready["rights"])
     noor = await sit_down(host, "Noor", beacon)
     await noor.ready(True)
@@ -38,7 +38,7 @@ async def match_of_two(host: HostProcess, beacon: Beacon) -> AsyncIterator[list[
 
 
 def settled(client: Client) -> bool:
-    """Nobody but these two is waited for."""
+    """Whether the table is waiting for these two only."""
     view = client.view
     return bool(view and view.to_act and set(view.to_act) <= {0, 1} and view.hand)
 

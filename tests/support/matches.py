@@ -1,4 +1,4 @@
-"""Cards from text, deals laid out by hand, and whole matches by chance."""
+"""Cards from text, deals laid out by hand, and whole random matches."""
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +19,7 @@ from manillen_tui.engine.view import View
 from support.profiles import WEST_FLANDERS
 
 
-#: What happened in a match, in order: the bytes of a shuffle, or the command of a seat.
+#: A step of a match: the bytes of a shuffle, or a seat's command.
 Step = bytes | tuple[int, Command]
 
 
@@ -29,12 +29,12 @@ def cards(text: str) -> list[Card]:
 
 
 def entropy(name: object) -> bytes:
-    """32 bytes for a deal, the same for the same name."""
+    """32 bytes for a deal, always the same for the same name."""
     return hashlib.sha256(str(name).encode()).digest()
 
 
 def done(result: tuple[Match, tuple[Event, ...]] | Refusal) -> Match:
-    """The match after a command that has to be accepted."""
+    """The match after a command, which must have been accepted."""
     assert not isinstance(result, Refusal), result
     return result[0]
 
@@ -52,10 +52,10 @@ def in_play(
     taken: Sequence[tuple[int, int]] = (),
     match: Match | None = None,
 ) -> Match:
-    """A match in the middle of a deal: hands by seat, parted by ``|``.
+    """A match in the middle of a deal. Hands are by seat, separated by ``|``.
 
-    `taken` are the tricks before, each as the seat that took it and its points; the last of those
-    leads, else the dealer's left.
+    `taken` are the earlier tricks, each as the seat that took it and its points. The last of these
+    seats leads; without any, the seat after the dealer.
     """
     match = match or Match(WEST_FLANDERS, totals=(0, 0))
     held = tuple(mask_of(cards(hand)) for hand in hands.split("|"))
@@ -87,7 +87,7 @@ def all_seen(match: Match) -> Match:
 
 
 def by_chance(rng: Random, *, looks: float = 0.0) -> Callable[[Match], Step]:
-    """What to do next in a match, everything with the same chance; looking early with `looks`."""
+    """A random next step in a match, all equally likely; looking early has the chance `looks`."""
 
     def step(match: Match) -> Step:
         if match.phase is Phase.SHUFFLE:
@@ -102,7 +102,7 @@ def by_chance(rng: Random, *, looks: float = 0.0) -> Callable[[Match], Step]:
 
 
 def _by_chance(rng: Random, match: Match, deal: Deal, seat: int) -> Command:
-    """As `any_command`, without the time that a view takes."""
+    """As `any_command`, but without the cost of a view."""
     phase = match.phase
     if phase is Phase.CUT:
         return Cut(rng.randint(*deal.cut_range))
@@ -121,13 +121,22 @@ def _by_chance(rng: Random, match: Match, deal: Deal, seat: int) -> Command:
 
 
 def any_command(rng: Random, view: View) -> Command:
-    """One of all that the seat of a view may say or play."""
+    """A random command of those open to the seat of a view."""
     if view.cut_range is not None:
         return Cut(rng.randint(*view.cut_range))
     commands = [*view.choices, *map(Play, view.legal)]
     if view.bid_range is not None:
         commands.append(Bid(rng.randint(*view.bid_range), rng.choice(SUITS)))
     return rng.choice(commands)
+
+
+def moment(view: View) -> tuple[object, ...]:
+    """Identifies a point of a match at which a seat may act once.
+
+    The answer to a command may come before the resulting view, with views of what others did in
+    between: acting on each of those would be acting twice.
+    """
+    return view.deal, view.phase, view.turn
 
 
 def take(match: Match, step: Step) -> Match:
@@ -139,7 +148,7 @@ def take(match: Match, step: Step) -> Match:
 def whole_match(
     rules: Rules, choose: Callable[[Match], Step]
 ) -> Iterator[tuple[Step | None, Match]]:
-    """Every state of a match from its start, each with the step that led to it."""
+    """Every state of a match from the start, each with the step that led to it."""
     match, step = start(rules), None
     yield step, match
     while match.phase is not Phase.OVER:

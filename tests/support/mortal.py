@@ -1,7 +1,7 @@
-"""A guest as a process of its own, to be killed: it plays on the seat that its home has kept.
+"""A guest as a process of its own, to be killed: it plays on the seat saved in its home.
 
-It reads an address, a name and the token of the rights on its standard input, a line each, and
-prints what happens, a line of JSON each. The holder of the rights starts the match.
+It reads an address, a name and the rights token from standard input, one per line, and prints what
+happens as lines of JSON. The holder of the rights starts the match.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
-"""The obligations once more, on lists and straight from the text of the rules.
+"""The obligations again, on lists and straight from the text of the rules.
 
-Nothing here is shared with the engine but the record of what a table agreed on. Cards are text.
+Nothing is shared with the engine except the record of a table's rules. Cards are text.
 """
 
 from collections.abc import Sequence
@@ -63,7 +63,7 @@ def may_play(
             return not partner_is_winning
         return duty is Duty.ALWAYS
 
-    # Following suit is always an obligation; heading is one among cards of the suit led.
+    # Following suit is always an obligation; beating only applies to cards of the suit led.
     if any(suit_of(other) == led for other in hand):
         if suit_of(card) != led:
             return False

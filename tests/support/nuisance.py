@@ -1,4 +1,4 @@
-"""Trouble while a deal is played: from one of the guests, or from a crowd at the door."""
+"""Trouble during a deal: from one of the guests, or from a crowd at the door."""
 
 import asyncio
 import socket
@@ -21,22 +21,23 @@ from net.protocol.host_messages import Ack, Bye, Seated, State
 from net.protocol.messages import MAGIC, PROTOCOL
 from net.transport.tls import guest_context
 from support.lasting import Player
+from support.matches import moment
 from support.serving import RawPeer
 
 
-#: The chair of whoever makes trouble; three others sit before it.
+#: The troublemaker's chair; the three others sit before it.
 SEAT: Final = 3
 NAME: Final = "Bea"
-#: Refused commands in a row: more than a host takes.
+#: Refused commands in a row, more than a host tolerates.
 FLOOD: Final = 30
 #: Silent connections at once.
 CROWD: Final = 200
-#: Before one of them that was sent away comes again.
+#: How long one of them waits to come back after it was closed.
 AGAIN_S: Final = 10.0
 
 
 class Fourth:
-    """Somebody on the last chair who keeps to the letter of the protocol, and no further."""
+    """Somebody on the last chair who keeps to the letter of the protocol, but no further."""
 
     def __init__(self, address: Address) -> None:
         self.peer: RawPeer
@@ -50,12 +51,12 @@ class Fourth:
         await self.peer.receive_a(Ack)
 
     async def come_back(self) -> None:
-        """On another connection."""
+        """Resume the seat on a new connection."""
         await self.hang_up()
         await self._come(Resume(self.token, 0))
 
     def stop_reading(self) -> None:
-        """Not a byte more: asyncio alone would put a quarter of a megabyte aside."""
+        """Stop reading at once; asyncio alone would still buffer 256 KiB."""
         self.peer.stop_reading()
         self.peer.writer.transport._ssl_protocol._transport.pause_reading()  # type: ignore[attr-defined]
 
@@ -66,7 +67,7 @@ class Fourth:
         self.peer.send(*(Sit(next(self._ids), 0) for _ in range(FLOOD)))
 
     async def hang_up(self) -> None:
-        """Without a word."""
+        """Disconnect without saying goodbye."""
         writer = self.peer.writer
         writer.transport.abort()
         with suppress(OSError):
@@ -83,7 +84,7 @@ class Fourth:
     async def _connect(self) -> RawPeer:
         tcp = socket.socket()
         try:
-            with suppress(AttributeError, OSError):  # a small pipe is full soon
+            with suppress(AttributeError, OSError):  # a small buffer fills up soon
                 tcp.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
                 tcp.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
             tcp.setblocking(False)
@@ -102,14 +103,14 @@ class Fourth:
 
 
 async def moves_blindly(fourth: Fourth, others: Sequence[Player]) -> None:
-    """Move when it is his turn, by what the three others are shown, until it is cancelled.
+    """Move on the fourth's turns, by what the three others are shown, until cancelled.
 
-    So the deal goes on though he reads nothing at all.
+    So the deal goes on although the fourth reads nothing at all.
     """
     moved: tuple[object, ...] = ()
 
     def shown() -> View | None:
-        """What the first of them sees when it is time to move, once all know their cards."""
+        """The first other's view, if it is the fourth's turn and all know their cards."""
         views = [other.client.view for other in others]
         view = views[0]
         if view is None or SEAT not in view.to_act or moment(view) == moved:
@@ -123,15 +124,11 @@ async def moves_blindly(fourth: Fourth, others: Sequence[Player]) -> None:
         if view is None:
             continue
         moved = moment(view)
-        fourth.do(view, his_command(view, [o.client.view for o in others if o.client.view]))
+        fourth.do(view, command_for(view, [o.client.view for o in others if o.client.view]))
 
 
-def moment(view: View) -> tuple[object, ...]:
-    return (view.deal, view.phase, view.turn)
-
-
-def his_command(view: View, others: Sequence[View]) -> Command:
-    """What the fourth may do: his cards are those that nobody else has and that lie nowhere."""
+def command_for(view: View, others: Sequence[View]) -> Command:
+    """A legal command for the fourth, who holds the cards that are in no other place."""
     if view.phase is Phase.TRUMP:
         return NameTrump(None)
     if view.phase is Phase.SCORE:
@@ -147,9 +144,9 @@ def his_command(view: View, others: Sequence[View]) -> Command:
 
 
 async def floods(fourth: Fourth, enough: Callable[[], bool] = lambda: False) -> None:
-    """Send refused commands until he is sent away, and come back, until it was `enough` of that.
+    """Send refused commands until disconnected, and come back, until it is `enough`.
 
-    That is asked each time. Whatever else he does, he moves when it is his turn.
+    `enough` is asked after each time. In between, the fourth moves on their turns.
     """
     while True:
         if await _moves_and_floods(fourth) and enough():
@@ -158,7 +155,7 @@ async def floods(fourth: Fourth, enough: Callable[[], bool] = lambda: False) -> 
 
 
 async def _moves_and_floods(fourth: Fourth) -> bool:
-    """Whether he was sent away for it."""
+    """Move and flood until disconnected. Whether that was for flooding."""
     view = view_from_body((await fourth.peer.receive_a(State)).view)
     if SEAT in view.to_act:
         fourth.do(view, choose(view))
@@ -172,9 +169,9 @@ async def _moves_and_floods(fourth: Fourth) -> bool:
 
 @asynccontextmanager
 async def crowd(address: Address, size: int = CROWD) -> AsyncIterator[None]:
-    """So many connections that say nothing, half of them encrypted; a lost one is made again.
+    """This many silent connections, half of them encrypted; lost ones are reopened.
 
-    Each has tried to get in when this is entered.
+    On entry, each has tried to get in.
     """
     tried = [asyncio.Event() for _ in range(size)]
 
@@ -216,7 +213,7 @@ async def trouble(what: str, address: Address) -> None:
 
 
 async def main(what: str, where: str) -> None:
-    """Make such trouble as a process of its own, until its input ends; says when it has begun."""
+    """Make this trouble in a separate process, until its input closes; says when it has begun."""
     making = asyncio.create_task(trouble(what, parse_address(where)))
     ending = asyncio.create_task(asyncio.to_thread(sys.stdin.read))
     await asyncio.wait([making, ending], return_when=asyncio.FIRST_COMPLETED)

@@ -1,6 +1,6 @@
-"""`manillen doctor` on a machine that may be slow: the table has a minute.
+"""`manillen doctor` for a slow machine: the check of the table may take a minute.
 
-Run as a program; its argument says for how many seconds the table is searched.
+Run as a program; its argument is how many seconds to search for the table.
 """
 
 import sys

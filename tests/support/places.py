@@ -1,4 +1,4 @@
-"""Where the project's own files are."""
+"""The paths of the project's own files."""
 
 from pathlib import Path
 from typing import Final

@@ -1,4 +1,4 @@
-"""A real table on the loopback interface, and people at it who play by the plain policy."""
+"""A real table on the loopback interface, with people who play by the computer players' policy."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -16,6 +16,7 @@ from net.address import Address
 from net.limits import Limits
 from net.room.room import Room
 from net.transport.server import Server
+from support.matches import moment
 from support.secrecy import WatchedTable
 
 
@@ -31,7 +32,7 @@ def the_end(view: View) -> bool:
 
 
 class Sensible:
-    """A computer player that thinks in place."""
+    """A computer player without a worker process."""
 
     async def move(self, view: View) -> Command:
         return choose(view)
@@ -52,7 +53,7 @@ class Playing:
         return client
 
     async def begin(self) -> None:
-        """Computer players on the chairs that are empty, everybody ready, and off."""
+        """Put computer players on the empty chairs, make everybody ready, and start."""
         host, *others = self.people
         while sum(chair.holder == "person" for chair in host.room.chairs) < len(self.people):
             await host.changed()
@@ -64,29 +65,27 @@ class Playing:
         await host.start()
 
     async def play(self, until: Moment = the_end) -> list[View]:
-        """Everybody plays until this moment; what each sees then."""
+        """Let everybody play until this moment; returns what each of them then sees."""
         return list(await asyncio.gather(*(play(client, until) for client in self.people)))
 
 
 async def play(client: Client, until: Moment = the_end) -> View:
-    """Move for one seat, as the plain policy would, until its person sees this moment."""
+    """Move for one seat by the plain policy, until its person sees this moment."""
     answered = None
     while client.gone is None:
         view = client.view
         if view is not None:
             if until(view):
                 return view
-            # The answer to a command may come before the view that it leads to.
-            moment = (view.deal, view.phase, view.turn)
-            if client.seat in view.to_act and moment != answered:
-                answered = moment
+            if client.seat in view.to_act and moment(view) != answered:
+                answered = moment(view)
                 await client.command(choose(view))
         await client.changed()
     raise client.gone
 
 
 async def sees(client: Client, moment: Moment) -> View:
-    """Wait, without a move, until a person is shown this moment."""
+    """Wait, without moving, until a person sees this moment."""
     while client.view is None or not moment(client.view):
         await client.changed()
     return client.view
@@ -101,7 +100,7 @@ async def playing(
     limits: Limits | None = None,
     within_s: float = 60.0,
 ) -> AsyncIterator[Playing]:
-    """A table with these people seated (None: one on every chair), and no match begun.
+    """A table with these people seated (None: one on every chair), before the first match.
 
     Unless `secrets` are given, the deals are always the same.
     """
@@ -113,7 +112,7 @@ async def playing(
     address = Address("127.0.0.1", await server.listen("127.0.0.1"))
     at = Playing(table, server, address)
     try:
-        async with asyncio.timeout(within_s):  # a test that hangs ends
+        async with asyncio.timeout(within_s):  # a hanging test fails
             for number, name in enumerate(NAMES[: rules.players] if people is None else people):
                 await at.sit_down(name, rights=None if number else RIGHTS)
             yield at

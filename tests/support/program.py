@@ -1,4 +1,4 @@
-"""The real program as a process of its own, in a home of its own, on loopback alone."""
+"""The real program as a process with its own home directory, on loopback only."""
 
 import json
 import os
@@ -8,7 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ PATIENCE_S = 60.0
 
 
 def home_env(home: Path) -> dict[str, str]:
-    """The environment of a person who never ran the program before."""
+    """The environment of a person who has never run the program before."""
     home.mkdir(parents=True, exist_ok=True)
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "PYTHON"))}
     return {**kept, "HOME": str(home), "MANILLEN_INTERFACES": "127.0.0.1", "USER": "wim"}
@@ -39,7 +39,7 @@ def run(*arguments: str, env: dict[str, str]) -> subprocess.CompletedProcess[str
 
 
 class HostProcess:
-    """A running `manillen host --headless` and what its ready line says."""
+    """A running `manillen host --headless` and its ready line."""
 
     def __init__(self, process: subprocess.Popen[bytes], ready: dict[str, Any]) -> None:
         self.process = process
@@ -54,7 +54,7 @@ class HostProcess:
 
 @contextmanager
 def hosting(*options: str, env: dict[str, str]) -> Iterator[HostProcess]:
-    """Open a table; its host is killed at the end if it still runs."""
+    """Open a table; its host is killed at the end if it is still running."""
     process = subprocess.Popen(
         [*COMMAND, "host", "--headless", *options],
         env=env,
@@ -75,7 +75,7 @@ def hosting(*options: str, env: dict[str, str]) -> Iterator[HostProcess]:
 
 
 class ByHand:
-    """A table that a person opened in a terminal, and what he has read of it."""
+    """A table that a person opened in a terminal, and what they have read so far."""
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self.process = process
@@ -92,18 +92,26 @@ class ByHand:
         return int(where)
 
     def end(self, number: signal.Signals = signal.SIGINT) -> str:
-        """What he reads when it has ended by this signal."""
+        """End it by this signal; returns the rest of its output."""
         self.process.send_signal(number)
         told, _ = self.process.communicate(timeout=PATIENCE_S)
         assert self.process.returncode == 0
         return told
 
 
+def that_ignores(signals: Iterable[signal.Signals], *command: str) -> list[str]:
+    """This command with signals ignored, as by `nohup` or in a shell's background."""
+    names = " ".join(number.name.removeprefix("SIG") for number in signals)
+    return ["sh", "-c", f'trap "" {names}; exec "$@"', "sh", *command] if names else [*command]
+
+
 @contextmanager
-def by_hand(*options: str, env: dict[str, str]) -> Iterator[ByHand]:
-    """Open a table as a person does in a terminal; it is killed at the end if it still runs."""
+def by_hand(
+    *options: str, env: dict[str, str], ignoring: Iterable[signal.Signals] = ()
+) -> Iterator[ByHand]:
+    """Open a table as a person does in a terminal; killed at the end if it is still running."""
     process = subprocess.Popen(
-        [*COMMAND, "host", *options],
+        that_ignores(ignoring, *COMMAND, "host", *options),
         env=env,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -119,13 +127,13 @@ def by_hand(*options: str, env: dict[str, str]) -> Iterator[ByHand]:
 
 
 def children(pid: int) -> list[int]:
-    """The processes that any thread of this one has started and that still run."""
+    """The running processes that any thread of this one has started."""
     threads = Path(f"/proc/{pid}/task").glob("*/children")
     return [int(child) for thread in threads for child in thread.read_text().split()]
 
 
 def ends(pid: int) -> bool:
-    """Wait for a process that is not our child; one that lives on is killed, and it is false."""
+    """Wait for a process that is not our child. If it does not end, kill it and return False."""
     try:
         descriptor = os.pidfd_open(pid)
     except ProcessLookupError:
@@ -140,7 +148,7 @@ def ends(pid: int) -> bool:
 
 
 def free_port() -> int:
-    """One of those that no table takes by itself, so that nobody else on this machine has it."""
+    """A free port outside the range that tables choose on their own."""
     with socket.create_server(("", 0)) as server:
         port: int = server.getsockname()[1]
         return port

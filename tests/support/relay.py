@@ -1,4 +1,4 @@
-"""Somebody between a guest and a host, with a certificate of his own."""
+"""A relay between a guest and a host, with a certificate of its own."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -16,7 +16,7 @@ from net.transport.tls import guest_context, host_context
 
 
 Message = FromClient | FromHost
-#: What becomes of a message on its way.
+#: What the relay does to a message.
 Change = Callable[[Message], Message]
 
 
@@ -26,7 +26,7 @@ def as_it_is(message: Message) -> Message:
 
 @asynccontextmanager
 async def relaying(host: Address, change: Change = as_it_is) -> AsyncIterator[Address]:
-    """An address that leads to the host through him. `passed` of his are all messages he read."""
+    """The address of a relay to the host, which applies `change` to every message."""
     tasks: set[asyncio.Task[None]] = set()
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

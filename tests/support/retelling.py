@@ -1,6 +1,6 @@
-"""Deals told again from what everybody saw of them, with nothing of the engine but its values.
+"""Deals reconstructed from what everybody saw of them, using only the engine's values.
 
-Cards are taken as text and follow the naive player; scores follow the text of the rules.
+Cards are text and follow the naive player; scores follow the text of the rules.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ def side_of(rules: Rules, seat: int) -> int:
 def captured(
     rules: Rules, record: DealRecord, events: Sequence[Event]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Card points and tricks by side, from the cards that were seen to be played."""
+    """Card points and tricks by side, from the cards seen played."""
     sides = 2 if rules.partners else rules.players
     points, tricks = [0] * sides, [0] * sides
     plays = [event for event in events if isinstance(event, CardPlayed)]
@@ -39,7 +39,7 @@ def captured(
 
 
 def check_deal(rules: Rules, record: DealRecord, events: Sequence[Event], pending: int) -> int:
-    """Derive a line of the sheet again; `pending` ties wait. How many wait after it."""
+    """Derive a line of the sheet again, with `pending` ties before it; returns those after it."""
     score = record.score
     if score is None:
         assert any(isinstance(event, LookedEarly | AllPassed) for event in events)

@@ -12,6 +12,8 @@ from textual.widgets import Input, Static
 from manillen_tui.config.settings import Settings
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.app import ManillenApp
+from manillen_tui.ui.app_for_screens import AppForScreens
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.lines import Notice, TurnBar
 from net.address import Address
 from support.fake_client import FakeWorld
@@ -34,7 +36,7 @@ async def running(
 ) -> AsyncIterator[tuple[ManillenApp, Pilot[None]]]:
     """The application at a table of `world` (`at` None: at home), after these keys."""
     settings = settings or Settings(name="Maria")
-    app = ManillenApp(settings, world.services, at, trouble=trouble)
+    app = ManillenApp(settings, world, at, trouble=trouble)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         for key in keys:
@@ -63,10 +65,28 @@ async def until(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
     raise AssertionError(f"it never came to it:\n{text_of(pilot.app)}")  # type: ignore[arg-type]
 
 
+def sitting_of(app: AppForScreens) -> Sitting:
+    """At the table where its person is."""
+    assert app.sitting is not None
+    return app.sitting
+
+
 def text_of(app: ManillenApp) -> str:
     """The whole screen as characters."""
     strips = app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+
+def said_on(app: ManillenApp) -> str:
+    """What every widget of the screen says, in full even where it has no room for it."""
+    said = []
+    for widget in app.screen.query("*"):
+        if isinstance(widget, Input):
+            said.append(widget.value or str(widget.placeholder))
+        elif isinstance(widget, Widget):
+            shown = widget.visual if isinstance(widget, Static) else widget.render()
+            said.append(shown.plain if isinstance(shown, Content) else "")
+    return "\n".join(said)
 
 
 def notice_of(app: ManillenApp) -> str:
@@ -96,7 +116,7 @@ def clipped(app: ManillenApp) -> list[str]:
     for said in (
         "searching…",
         "Opening the table…",
-        "Sitting down…",
+        "Joining the table…",
         "at most…",
         "trying again…",
         "by itself…",

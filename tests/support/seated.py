@@ -1,4 +1,4 @@
-"""Views of one seat, at the moments of a deal."""
+"""Views of one seat, at points of a deal."""
 
 from manillen_tui.config.settings import Settings
 from manillen_tui.engine.cards import Card

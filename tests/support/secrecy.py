@@ -1,4 +1,4 @@
-"""What a seat may not know yet, told apart from the engine's own views; and a search for it."""
+"""What a seat must not know yet, worked out without the engine's views; and a search for it."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -14,7 +14,7 @@ from net.room.game import Body
 
 
 def hidden_from(match: Match, seat: int | None) -> set[Card]:
-    """The cards whose place this seat, or with None a watcher, must not know."""
+    """The cards whose place this seat, or a spectator (None), must not know."""
     pack, deal, rules = set(match.rules.cards.cards), match.deal, match.rules
     if deal is None or not deal.dealt:
         return pack
@@ -30,7 +30,7 @@ def hidden_from(match: Match, seat: int | None) -> set[Card]:
 
 
 def _face_down(match: Match, seat: int) -> bool:
-    """Whether this seat's own cards lie face down before it."""
+    """Whether this seat's own cards still lie face down."""
     rules, dealer = match.rules, match.dealer
     if match.phase is not Phase.TRUMP or dealer is None:
         return False
@@ -43,7 +43,7 @@ def _face_down(match: Match, seat: int) -> bool:
 
 
 def in_question(match: Match, seat: int) -> set[Card]:
-    """The high cards that a leader may ask for: what he knows himself tells which they are."""
+    """The high cards a leader may ask about, which follow from what they know themselves."""
     deal, pack = match.deal, match.rules.cards
     assert deal is not None
     known = set(cards_in(deal.hands[seat])) | set(cards_in(deal.played))
@@ -51,7 +51,7 @@ def in_question(match: Match, seat: int) -> set[Card]:
 
 
 def check_view(match: Match, seat: int | None, body: Mapping[str, Any]) -> None:
-    """Search the view of a seat, as it is sent, for every card that is hidden from it."""
+    """Search a seat's view, as it is sent, for every card that is hidden from it."""
     questions = {choice["card"] for choice in body["choices"] if choice["act"] == "ask-card"}
     if questions:
         assert seat is not None
@@ -59,12 +59,12 @@ def check_view(match: Match, seat: int | None, body: Mapping[str, Any]) -> None:
     for event in match.events:
         if isinstance(event, Asked):
             assert event.answer in ((0, 1) if event.card is not None else range(9))
-    # Cards are only named by these, and by cuts that were put back before the shuffle.
+    # Cards are only named by these, and by first cuts, put back before the shuffle.
     told = dict(body)
     told["choices"] = [choice for choice in body["choices"] if choice["act"] != "ask-card"]
     told["events"] = [event for event in body["events"] if event[0] not in ("first-cut", "asked")]
     if seat is None:
-        # Nothing of this deal: its hands come with the next one, if the table agreed to that.
+        # Nothing of this deal: its hands are shown with the next one, if the rules say so.
         told["hands"] = None
         before = match.before if match.rules.watch_open else ()
         assert list(map(set, body["hands"] or ())) == [
@@ -80,7 +80,7 @@ def check_frame(match: Match, seat: int | None, frame: bytes, but: Collection[st
 
 
 def truth(table: object) -> Match:
-    """The match itself, which no seat may see: while a deal is due, as the last one ended."""
+    """The match itself, which no seat may see; while a deal is due, as it was before."""
     assert isinstance(table, Table)
     history = table._history
     match = history.last or history.match
@@ -89,7 +89,7 @@ def truth(table: object) -> Match:
 
 
 def check_sealed(table: Table, frame: bytes) -> None:
-    """What a deal is shuffled from is in no frame before the deal is over."""
+    """Check that a frame does not leak what a deal in progress was shuffled from."""
     history = table._history
     if history.due is not None:
         assert history.due not in frame, "the secret of the next deal was told"
@@ -101,7 +101,7 @@ def check_sealed(table: Table, frame: bytes) -> None:
 
 
 class WatchedTable(Table):
-    """A table that searches every view it gives; `views` counts them."""
+    """A table that searches every view it returns for leaks; `views` counts them."""
 
     views = 0
 

@@ -37,14 +37,14 @@ Letter = Notice | Key | Commit | Sealed | Reveal
 
 RIGHTS = "a-secret-token"
 CODE = "tango kilo"
-#: No waiting that a test does not ask for; every deadline of a peer far away.
+#: No delays unless a test asks for them, and deadlines far away.
 SWIFT = Limits(computer_move_s=0.0, move_again_s=0.01, goodbye_s=1.0, absence_s=0.0)
-#: Making one takes a moment: tests that need no other table's share it.
+#: Creating one takes a moment, so tests share it.
 IDENTITY = new_identity()
 
 
 class Guest:
-    """Somebody at the table: what he was shown last, what he was sent, and what he asks for."""
+    """Somebody at the table: what they last saw, what they were sent, and what they ask for."""
 
     def __init__(self, connection: Connection, seated: Seated) -> None:
         self.connection = connection
@@ -57,7 +57,7 @@ class Guest:
         self.bye: Bye | None = None
 
     async def look(self) -> None:
-        """Take the next thing that the host pushes."""
+        """Take the host's next push."""
         match await anext(self.connection):
             case RoomState() as room:
                 self.room = room
@@ -74,7 +74,7 @@ class Guest:
             await self.look()
 
     async def sees(self, said: int) -> None:
-        """Look until so many numbers were said."""
+        """Look until this many numbers were said."""
         while self.view is None or self.view["said"] < said:
             assert self.bye is None, self.bye
             await self.look()
@@ -90,7 +90,7 @@ class Guest:
             await self.look()
 
     async def sees_away(self, seat: int) -> None:
-        """Look until the person on this seat is away, and a computer player moves for him."""
+        """Look until the person on this seat is away, and a computer player moves for them."""
         while self.room is None or not self.room.chairs[seat].played:
             assert self.bye is None, self.bye
             await self.look()
@@ -101,7 +101,7 @@ class Guest:
         return self.bye
 
     async def say(self, number: int, turn: int | None = None) -> None:
-        """Say a number; the turn is that of the toy game unless another is named."""
+        """Say a number, for the current turn unless another is given."""
         at = number - 1 if turn is None else turn
         await self.connection.request(lambda id_: Do(id_, at, {"say": number}))
 
@@ -113,7 +113,7 @@ class Guest:
 
 
 class RawPeer:
-    """A connection that says exactly what it is told to."""
+    """A connection that sends exactly what it is told to."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader = reader
@@ -130,7 +130,7 @@ class RawPeer:
         cast("asyncio.Transport", self.writer.transport).resume_reading()
 
     def hang_up_half_way(self) -> None:
-        """Send no more, but go on reading."""
+        """Close the sending side, but go on reading."""
         self.writer.get_extra_info("socket").shutdown(socket.SHUT_WR)
 
     async def receive(self) -> FromHost | None:
@@ -143,7 +143,7 @@ class RawPeer:
         return decode_from_host(payload, SWIFT)
 
     async def receive_a(self, kind: type[Any]) -> Any:
-        """The next message of this kind; what comes before is passed over."""
+        """The next message of this kind; others before it are skipped."""
         while not isinstance(message := await self.receive(), kind):
             assert message is not None, f"the connection ended before a {kind.__name__}"
         return message
@@ -156,7 +156,7 @@ class RawPeer:
         return seated.seat
 
     async def ends_with(self) -> str:
-        """The code of the goodbye, behind which nothing comes."""
+        """The code of the goodbye, after which nothing may come."""
         bye: Bye = await self.receive_a(Bye)
         self.writer.close()
         assert await self.receive() is None
@@ -176,7 +176,7 @@ class Serving:
         self._raw: list[RawPeer] = []
 
     async def connect(self, fingerprint: bytes | None = None) -> Connection:
-        """As far as the host's welcome."""
+        """Connect, up to the host's welcome."""
         connection = await Connection.open(
             [self.address], "test", "en", self.server.limits, fingerprint
         )
@@ -196,7 +196,7 @@ class Serving:
         return Guest(connection, await connection.resume(token))
 
     async def table_of(self, *names: str) -> list[Guest]:
-        """These people seated in order, computer players on the other chairs, and a match on."""
+        """Seat these people in order, computer players on the other chairs, and start a match."""
         guests = [await self.guest(name) for name in names]
         for seat in range(len(guests), self.game.seats):
             await guests[0].manage("computer", seat)
@@ -214,7 +214,7 @@ class Serving:
         return peer
 
     async def hang_up(self, peer: RawPeer) -> None:
-        """Close it, once all that it said is on its way, and keep nothing of it."""
+        """Close a raw peer after its data has been sent, and forget it."""
         self._raw.remove(peer)
         with suppress(OSError):
             await peer.writer.drain()
@@ -240,7 +240,7 @@ async def serving(
     for_s: float = 30.0,
     **options: Any,
 ) -> AsyncIterator[Serving]:
-    """A table at some port, open unless a `code` is given; when it closes, no task is left."""
+    """A table on a free port, open unless a `code` is given; at the end no task may be left."""
     game = game or ToyGame()
     journal = journal or MemoryJournal()
     before = asyncio.all_tasks()
@@ -250,7 +250,7 @@ async def serving(
     server = Server(table, identity=identity, journal=journal, **options)
     running = Serving(server, game, journal, await server.listen("127.0.0.1"))
     try:
-        async with asyncio.timeout(for_s):  # a test that hangs ends
+        async with asyncio.timeout(for_s):  # a hanging test fails
             yield running
     finally:
         await running.close()

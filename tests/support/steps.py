@@ -1,9 +1,9 @@
-"""Which of the program's functions were called, and in which order: the page of the architecture
-tells ways through the program, and a test follows them.
+"""Which of the program's functions were called, and in which order. The architecture page describes
+paths through the program, and a test follows them.
 
     python -m support.steps FILE PATH:NAME ...
 
-runs the computer players' worker and writes the steps that it takes into a file.
+runs the computer players' worker and writes the steps it takes to a file.
 """
 
 import sys
@@ -19,18 +19,18 @@ from support.places import TESTS
 
 
 class Step(NamedTuple):
-    """A function by its file, as seen from the project's root, and its qualified name."""
+    """A function, by its file's path from the project root and its qualified name."""
 
     path: str
     name: str
 
 
 class Walk:
-    """The `wanted` steps that were taken, each with the machine's clock, in seconds."""
+    """The `wanted` steps that were taken, each with the clock's time in seconds."""
 
     def __init__(self, wanted: Sequence[Step]) -> None:
         self.taken: list[tuple[float, Step]] = []
-        # The path of a module as the interpreter has it, wherever the package was found.
+        # A module's path as the interpreter knows it, wherever the package is installed.
         self._wanted = {(Path(step.path).parts[-2:], step.name): step for step in wanted}
 
     def note(self, frame: FrameType, event: str, _argument: Any) -> None:
@@ -54,7 +54,7 @@ def walking(wanted: Sequence[Step]) -> Iterator[Walk]:
 
 
 def worker_command(file: Path, steps: Sequence[Step]) -> tuple[str, ...]:
-    """The worker of the computer players, as a program that writes its steps into a file."""
+    """The command for a computer players' worker that writes its steps to a file."""
     path = f"import sys; sys.path.insert(0, {str(TESTS)!r})"
     program = f"{path}; from support.steps import main; main()"
     named = (f"{step.path}:{step.name}" for step in steps)
@@ -62,7 +62,7 @@ def worker_command(file: Path, steps: Sequence[Step]) -> tuple[str, ...]:
 
 
 def steps_of(file: Path) -> list[tuple[float, Step]]:
-    """What such a program has written."""
+    """The steps that such a worker has written."""
     lines = (line.split(" ", 2) for line in file.read_text(encoding="utf-8").splitlines())
     return [(float(at), Step(path, name)) for at, path, name in lines]
 

@@ -1,4 +1,4 @@
-"""A small table on disk, kept step by step."""
+"""A small table on disk, saved step by step."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ async def leave(
     state: str = "playing",
     people: Sequence[str] = PEOPLE,
 ) -> None:
-    """A table with two steps, in this state, that nobody hosts."""
+    """A table with two steps, in this state, that is not being hosted."""
     store = Store(path, facts)
     for number in (1, 2):
         await store.keep(step(number), room(number, state, people))
@@ -49,7 +49,7 @@ async def leave(
 
 
 def edit(path: Path, *statements: str) -> None:
-    """Change a file behind the back of the program."""
+    """Change a file behind the program's back."""
     connection = sqlite3.connect(path, isolation_level=None)
     for statement in statements:
         connection.execute(statement)

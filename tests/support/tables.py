@@ -1,4 +1,4 @@
-"""Every preset, and tables that agreed on much at once."""
+"""Every preset, and tables with many rules changed at once."""
 
 from typing import Final
 

@@ -13,7 +13,7 @@ from support.program import COMMAND
 
 
 class Terminal:
-    """Runs a command in a pseudo-terminal of 80 by 23 cells and keeps the picture of its screen."""
+    """Runs a command in a pseudo-terminal of 80 by 23 cells, keeping track of its screen."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class Terminal:
         return "\n".join(line.rstrip() for line in self._screen.display)
 
     def resize(self, columns: int, rows: int) -> None:
-        """Give the window another size, of which the system tells the program."""
+        """Resize the window; the system notifies the program."""
         self._screen.resize(rows, columns)
         self.process.setwinsize(rows, columns)
 
@@ -51,7 +51,7 @@ class Terminal:
             self.process.send(KEYS.get(key, key))
 
     def see(self, what: str | Callable[[str], bool]) -> str:
-        """Wait until a whole screen shows this text (or satisfies this test); gives the screen."""
+        """Wait until the screen shows this text (or satisfies this test); returns the screen."""
         shown = what if callable(what) else lambda text: what in text
         while self.drawing or not shown(self.text):
             try:
@@ -65,7 +65,7 @@ class Terminal:
         return self.text
 
     def read(self) -> None:
-        """Take in what the program has drawn since, without waiting for more."""
+        """Take in what the program has drawn so far, without waiting for more."""
         with suppress(pexpect.TIMEOUT):
             self._take(0)
 
@@ -79,11 +79,11 @@ class Terminal:
 
     @property
     def drawing(self) -> bool:
-        """Whether only the beginning of a picture has come yet."""
+        """Whether an update of the screen has begun but not ended."""
         return self.sent.rfind(FRAME_BEGINS) > self.sent.rfind(FRAME_ENDS)
 
     def ended(self) -> int:
-        """Wait for the program to end and give its exit code."""
+        """Wait for the program to end; returns its exit code."""
         while True:
             try:
                 self._take(self._timeout_s)
@@ -107,7 +107,7 @@ class Terminal:
         self.process.close()
 
 
-# Synchronized output: a terminal that knows it is told where each picture begins and ends.
+# Synchronized output: a terminal that supports it is told where each update begins and ends.
 ASKS_FOR_FRAMES = b"\x1b[?2026$p"
 KNOWS_FRAMES = b"\x1b[?2026;2$y"
 FRAME_BEGINS = b"\x1b[?2026h"

@@ -1,4 +1,4 @@
-"""A game of counting aloud: each seat in its turn says the next number, up to the last."""
+"""A game of counting aloud: the seats take turns to say the next number, up to the last."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -7,8 +7,8 @@ from net.room.game import Accepted, Body, Malformed, Move, Proven, Rejected
 
 
 class ToyGame:
-    """`padding` makes a view so many bytes larger. With `deal_every`, so many numbers are a deal,
-    and each has to be shuffled first.
+    """`padding` makes views larger by that many bytes. With `deal_every`, that many numbers make a
+    deal, which has to be shuffled first.
     """
 
     def __init__(
@@ -21,13 +21,13 @@ class ToyGame:
         self.patience: float | None = None
         self.silent = False
         self.open_hands = True
-        self.moves_on_at: int | None = None  # this number moves everybody one seat on
+        self.moves_on_at: int | None = None  # the number at which everybody moves one seat on
         self.said = last  # as after a match
         self.deals = 0  # shuffled in this match
-        self.shares: dict[int, bytes] = {}  # of the deal that is on
+        self.shares: dict[int, bytes] = {}  # of the current deal
 
     def restore(self, records: Iterable[Body]) -> None:
-        """Do again what these records are of."""
+        """Replay these records."""
         for record in records:
             match record:
                 case {"start": True}:
@@ -60,7 +60,7 @@ class ToyGame:
         return Accepted({"shares": [[seat, share] for seat, share in sorted(shares.items())]})
 
     def proven(self) -> Proven | None:
-        """Also while the next one is due."""
+        """Available even while the next deal is due."""
         over = self.deal_every is not None and self.said == self.deals * self.deal_every > 0
         if not (over and self.open_hands):
             return None

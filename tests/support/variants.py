@@ -1,4 +1,4 @@
-"""Tables of every rule, at the moment that is looked at."""
+"""Tables for every rule, at the moment under test."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,12 +18,12 @@ BELGIAN = PRESETS["belgian"]
 
 
 def at(rules: Rules, when: Callable[[View], bool], *, passing: bool = False) -> EngineClient:
-    """A seat at the first of some matches in which it comes to this."""
+    """A seat at the first of several matches in which its view satisfies this."""
     for seed in range(100):
         client = EngineClient(rules, seed=seed)
         with suppress(LookupError):
             client.until(when, passing=passing)
-            client.wishes.clear()
+            client.requests.clear()
             return client
     raise LookupError("it never came to that")
 
@@ -37,4 +37,4 @@ def leading(view: View) -> bool:
 
 
 def said(client: EngineClient) -> list[object]:
-    return [wish for what, wish in client.wishes if what == "command"]
+    return [wish for what, wish in client.requests if what == "command"]

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from textual.binding import Binding
 from textual.events import Key
+from textual.pilot import Pilot
 from textual.screen import Screen
 
 from manillen_tui.engine.cards import SUITS, Suit
@@ -37,9 +38,9 @@ from support.fake_client import (
     RECORD,
     FakeBrowser,
     FakeClient,
-    FakeRow,
     FakeWorld,
     last_trick,
+    table_row,
     view_with,
 )
 from support.screens import TABLE, burst, running, until
@@ -74,24 +75,27 @@ def at_table(view: object = LEADING) -> FakeWorld:
 
 
 def at_home(code: str | None = None) -> FakeWorld:
-    row = FakeRow("a", "Kitchen table", "Maria")
+    row = table_row("a", "Kitchen table", "Maria")
     return FakeWorld(browser=FakeBrowser([row]), code=code)
 
 
-#: A screen that goes by itself, and how to come to it.
+#: What goes by itself over the own lead, by its key.
+OVER_THE_TABLE: dict[str, type[Screen[Any]]] = {
+    "question_mark": KeysScreen,
+    "l": LastTrickScreen,
+    "s": ScoreScreen,
+    "w": SaidScreen,
+    "m": ChatScreen,
+    "x": PeopleScreen,
+    "f4": SpokenScreen,
+    "f3": RulesScreen,
+    "a": QuestionScreen,
+    "q": Dialog,
+}
+#: Other screens that go by themselves, and how to come to them.
 WAYS: dict[
     str, tuple[type[Screen[Any]], Callable[[], FakeWorld], Address | None, Sequence[str]]
 ] = {
-    "keys": (KeysScreen, at_table, TABLE, ("question_mark",)),
-    "last trick": (LastTrickScreen, at_table, TABLE, ("l",)),
-    "score": (ScoreScreen, at_table, TABLE, ("s",)),
-    "said": (SaidScreen, at_table, TABLE, ("w",)),
-    "chat": (ChatScreen, at_table, TABLE, ("m",)),
-    "people": (PeopleScreen, at_table, TABLE, ("x",)),
-    "code": (SpokenScreen, at_table, TABLE, ("f4",)),
-    "rules": (RulesScreen, at_table, TABLE, ("f3",)),
-    "question": (QuestionScreen, at_table, TABLE, ("a",)),
-    "leaving": (Dialog, at_table, TABLE, ("q",)),
     "leaving, trump to be named": (Dialog, lambda: at_table(NAMING), TABLE, ("q",)),
     "leaving, from the sheet": (Dialog, lambda: at_table(SCORED), TABLE, ("q",)),
     "score after a deal": (ScoreScreen, lambda: at_table(SCORED), TABLE, ("escape", "s")),
@@ -122,21 +126,38 @@ def closing(app: ManillenApp) -> list[str]:
     return found
 
 
+async def close_by_bursts(
+    app: ManillenApp, pilot: Pilot[None], kind: type[Screen[Any]], opening: str
+) -> None:
+    """Open the screen by its key for each of those that close it."""
+    below = list(app.screen_stack)
+    await pilot.press(opening)
+    await until(pilot, lambda: type(app.screen) is kind)
+    for key in closing(app):
+        if type(app.screen) is not kind:
+            await pilot.press(opening)
+            await until(pilot, lambda: type(app.screen) is kind)
+        await burst(pilot, key, key, *closing(app), key)
+        await until(pilot, lambda: type(app.screen) is not kind)
+        assert app.screen_stack == below, f"{kind.__name__}, closed by {key}"
+
+
+async def test_closing_keys_at_once_close_one_screen_and_do_nothing_at_the_table() -> None:
+    world = at_table()
+    async with running(world) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, SeatScreen))
+        for opening, kind in OVER_THE_TABLE.items():
+            await close_by_bursts(app, pilot, kind, opening)
+            assert world.client.requests == [], kind
+
+
 @pytest.mark.parametrize("name", WAYS)
 async def test_closing_keys_at_once_close_one_screen_and_do_nothing_below(name: str) -> None:
-    kind, make, at, opening = WAYS[name]
+    kind, make, at, (*before, opening) = WAYS[name]
     world = make()
-    async with running(world, *opening, at=at) as (app, pilot):
-        await until(pilot, lambda: type(app.screen) is kind)
-        below = app.screen_stack[:-1]
-        for key in closing(app):
-            if type(app.screen) is not kind:
-                await pilot.press(*opening[-1:])
-                await until(pilot, lambda: type(app.screen) is kind)
-            await burst(pilot, key, key, *closing(app), key)
-            await until(pilot, lambda: type(app.screen) is not kind)
-            assert app.screen_stack == below
-    assert world.client.wishes == []
+    async with running(world, *before, at=at) as (app, pilot):
+        await close_by_bursts(app, pilot, kind, opening)
+    assert world.client.requests == []
 
 
 async def test_a_question_is_asked_once_however_often_enter_comes() -> None:
@@ -145,7 +166,7 @@ async def test_a_question_is_asked_once_however_often_enter_comes() -> None:
         await until(pilot, lambda: isinstance(app.screen, QuestionScreen))
         await burst(pilot, "enter", "enter", "enter")
         await until(pilot, lambda: isinstance(app.screen, SeatScreen))
-    assert world.client.wishes == [("command", AskCount(Suit.CLUBS))]
+    assert world.client.requests == [("command", AskCount(Suit.CLUBS))]
 
 
 async def test_the_second_answer_of_a_question_closes_nothing_and_is_not_heard() -> None:
@@ -153,9 +174,9 @@ async def test_the_second_answer_of_a_question_closes_nothing_and_is_not_heard()
     async with running(world, "x", "down", "r") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, Dialog))
         await burst(pilot, "y", "n", "y", "y")
-        await until(pilot, lambda: world.client.wishes != [])
+        await until(pilot, lambda: world.client.requests != [])
         assert isinstance(app.screen, PeopleScreen)
-    assert world.client.wishes == [("remove", 1)]
+    assert world.client.requests == [("remove", 1)]
 
 
 async def test_a_key_that_was_pressed_before_a_screen_went_comes_too_late() -> None:
@@ -168,6 +189,6 @@ async def test_a_key_that_was_pressed_before_a_screen_went_comes_too_late() -> N
         await until(pilot, lambda: isinstance(app.screen, SeatScreen))
         app.post_message(late)
         await pilot.pause()
-        assert world.client.wishes == []
+        assert world.client.requests == []
         await pilot.press("1")
-        assert world.client.wishes == [("command", Play(HAND[0]))]
+        assert world.client.requests == [("command", Play(HAND[0]))]

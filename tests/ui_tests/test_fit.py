@@ -10,6 +10,7 @@ from manillen_tui.engine.records import Phase
 from manillen_tui.engine.view import View
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.app import ManillenApp
+from net.discovery.listing import Status
 from support.fake_client import (
     COMPUTER,
     EMPTY,
@@ -20,13 +21,13 @@ from support.fake_client import (
     VIEW,
     FakeBrowser,
     FakeClient,
-    FakeRow,
     FakeRunning,
     FakeWorld,
     cards,
     last_trick,
     person,
     plays,
+    table_row,
     view_with,
 )
 from support.screens import BASE, COMPACT, TABLE, WIDE, clipped, running, text_of
@@ -34,9 +35,9 @@ from support.screens import BASE, COMPACT, TABLE, WIDE, clipped, running, text_o
 
 TRICK = last_trick(1, "9♠ 7♠ K♠ Q♠", 3, 5)
 ROWS = (
-    FakeRow("a", "Kitchen table", "Wim", people=2),
-    FakeRow("b", "Clubhouse 3", "Bea", people=4, state="playing", round_trip_ms=148.0),
-    FakeRow("c", "Old table", "Jan", status="silent"),
+    table_row("a", "Kitchen table", "Wim", people=2),
+    table_row("b", "Clubhouse 3", "Bea", people=4, state="playing", round_trip_ms=148),
+    table_row("c", "Old table", "Jan", status=Status.SILENT),
 )
 BEFORE_TRUMP = view_with(
     phase=Phase.TRUMP,

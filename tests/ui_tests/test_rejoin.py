@@ -10,12 +10,12 @@ from textual.worker import WorkerFailed
 from manillen_tui.config.settings import load_settings
 from manillen_tui.engine.rules import WEST_FLANDERS
 from manillen_tui.trouble import Trouble
+from manillen_tui.ui.destination import own_table
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.host import HostScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
-from manillen_tui.ui.services import HostOptions
+from manillen_tui.ui.services import NewTable
 from support.fake_client import (
-    LOCAL,
     PLAYING,
     VIEW,
     FakeClient,
@@ -37,7 +37,8 @@ async def test_a_changed_name_is_kept_and_sat_down_with() -> None:
         assert load_settings()[0].name == "Mia"
         await pilot.press("b")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-    assert world.joined == [([LOCAL], "Mia", "token")]
+    assert world.joined == [own_table(FakeRunning())]
+    assert world.names == ["Mia"]
 
 
 async def test_an_empty_name_is_no_name() -> None:
@@ -81,7 +82,7 @@ async def test_a_fault_in_the_program_is_one_line_and_the_rest_is_in_the_log(
         raise RuntimeError("a bug")
 
     world = FakeWorld()
-    monkeypatch.setattr(world, "_running", broken)
+    monkeypatch.setattr(world, "running_table", broken)
     with pytest.raises(WorkerFailed, match="a bug"):
         async with running(world, at=None) as (app, pilot):
             await until(pilot, lambda: not app.is_running)
@@ -100,8 +101,8 @@ async def test_enter_opens_a_table_with_what_most_people_want() -> None:
     async with running(world, "h", "enter", at=None) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
         assert "or type 192.168.1.20:7842" in text_of(app)
-    assert world.hosted == [HostOptions("Maria's table", WEST_FLANDERS, 3, "Maria")]
-    assert world.joined == [([LOCAL], "Maria", "token")]
+    assert world.hosted == [NewTable("Maria's table", WEST_FLANDERS, 3, "Maria")]
+    assert world.joined == [own_table(FakeRunning(name="Maria's table"))]
 
 
 async def test_the_chosen_line_of_the_form_is_told_without_colour() -> None:
@@ -123,7 +124,7 @@ async def test_every_line_of_the_form_can_be_changed_by_arrows() -> None:
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
     rules = msgspec.structs.replace(WEST_FLANDERS, target=151, cut_automatic=True)
-    assert world.hosted == [HostOptions("The Swan", rules, 1, "Maria")]
+    assert world.hosted == [NewTable("The Swan", rules, 1, "Maria")]
 
 
 async def test_a_table_that_cannot_be_opened_leaves_the_form_as_it_was() -> None:

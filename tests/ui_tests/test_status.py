@@ -14,7 +14,7 @@ from manillen_tui.ui import status
 from manillen_tui.ui.app import ManillenApp
 from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.screens.table import TableScreen
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.clocks import Outage
 from manillen_tui.ui.widgets.spoken import Spoken
 from net.protocol.host_messages import Chair, RoomState
 from support.fake_client import (
@@ -80,7 +80,7 @@ async def test_a_card_chosen_while_the_connection_is_lost_is_kept_and_sent_once(
         assert turn_of(app).startswith("► YOUR TURN")
         client.come_back()
         await until(pilot, lambda: "goes out" not in notice_of(app))
-    assert client.wishes == [("command", Play(Card.parse("10♣")))]
+    assert client.requests == [("command", Play(Card.parse("10♣")))]
 
 
 async def test_why_the_connection_is_lost_is_told_where_it_is_known() -> None:
@@ -98,7 +98,7 @@ CAUSES = ("gone", "closing", "slept", "no-route", "other-certificate", "busy", "
 async def test_why_the_connection_is_lost_is_told_in_full_at_every_size(
     state: str, view: View | None, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Sitting, "lost_s", lambda _sitting: 12345)  # a night
+    monkeypatch.setattr(Outage, "lasted_s", lambda _outage: 12345)  # a night
     client = FakeClient(playing(state=state), view, seat=1)
     async with running(FakeWorld(client), size=size) as (app, pilot):
         told = {second_line(app)}
@@ -156,7 +156,7 @@ async def test_trump_named_while_the_connection_is_lost_is_kept_too() -> None:
             await pilot.resize_terminal(*size)
             await until(pilot, lambda: "goes out once" in text_of(app))
             assert clipped(app) == []
-    assert client.wishes == [("command", NameTrump(Suit.HEARTS))]
+    assert client.requests == [("command", NameTrump(Suit.HEARTS))]
 
 
 @pytest.mark.parametrize("state", ["lobby", "playing", "over"])
@@ -212,10 +212,10 @@ async def test_anybody_pauses_and_goes_on_by_the_same_key() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), "z") as (app, pilot):
         client.push(room=playing(paused="Noor"))
-        await until(pilot, lambda: "Noor paused the game · z goes on" in second_line(app))
+        await until(pilot, lambda: "Noor paused the game · z resumes" in second_line(app))
         await pilot.press("z")
-        await until(pilot, lambda: len(client.wishes) == 2)
-    assert client.wishes == [("pause", True), ("pause", False)]
+        await until(pilot, lambda: len(client.requests) == 2)
+    assert client.requests == [("pause", True), ("pause", False)]
 
 
 async def test_a_table_that_is_not_being_saved_says_so_to_all() -> None:
@@ -280,7 +280,7 @@ async def test_the_code_is_shown_again_during_play_and_renewed_by_a_key() -> Non
             await pilot.pause()
             assert clipped(app) == [], f"at {size}"
         await pilot.press("n")
-        await until(pilot, lambda: client.wishes == [("new_code", None)])
+        await until(pilot, lambda: client.requests == [("code", None)])
         client.code = "tango kiwi"
         client.push()
         await until(pilot, lambda: "tango kiwi" in text_of(app))
@@ -294,14 +294,14 @@ async def test_with_the_code_goes_the_address_to_type_whoever_holds_the_rights()
     async with running(host, "b", at=None) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("f4")
-        assert "or they type 192.168.1.20:7842" in text_of(app)
+        assert "or type 192.168.1.20:7842" in text_of(app)
     guest = FakeWorld(FakeClient(playing(holder=2, host=2), VIEW, seat=2))
     async with running(guest, "f4") as (app, _pilot):
-        assert "or they type 192.168.1.20:7842" in text_of(app)
+        assert "or type 192.168.1.20:7842" in text_of(app)
 
 
 async def test_an_open_table_says_that_nobody_needs_a_code() -> None:
     client = FakeClient(LOBBY)
     client.code = None
     async with running(FakeWorld(client), "f4") as (app, _pilot):
-        assert "the table is open," in text_of(app)
+        assert "This table has no code" in text_of(app)

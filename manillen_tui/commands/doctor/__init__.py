@@ -1,1 +1,1 @@
-"""`manillen doctor`: what on this machine could keep it from a table."""
+"""`manillen doctor`: finds what on this machine could prevent playing."""

@@ -1,7 +1,7 @@
-"""`manillen doctor`: what on this machine could keep it from a table, a line a finding.
+"""`manillen doctor`: finds what on this machine could prevent playing, one line per finding.
 
-Every check looks at the real thing: packets are sent and heard, and a table is opened, found and
-joined. Each check comes to an end by itself: all of them take seconds.
+Every check tries the real thing: packets are sent and received; a table is opened, found and
+joined. Every check has a time limit: all of them together take seconds.
 """
 
 import asyncio
@@ -39,10 +39,10 @@ from net.discovery.browse import Browser
 from net.discovery.interfaces import LOOPBACK, Interface, Local, machine_interfaces
 
 
-#: How long the table of the check is searched, and how long all about it may take, in seconds.
+#: How long to search for the table being checked, and how long its check may take, in seconds.
 FIND_S = 4.0
 TABLE_S = 11.0
-#: The smallest screen that shows the table.
+#: The smallest screen that can show the table.
 COLUMNS: Final = 60
 LINES: Final = 20
 
@@ -51,12 +51,12 @@ log = logging.getLogger(__name__)
 
 class Level(StrEnum):
     OK = "ok"
-    WARNING = "warning"  # something does not work, or may not, and there is a way around it
+    WARNING = "warning"  # something does not work, or may not, but there is a way around it
     FAILED = "failed"
 
 
 class Finding(Struct, frozen=True):
-    """One line; `words.checkup` says `code`."""
+    """One line; `words.doctor` has the text for `code`."""
 
     level: Level
     code: str
@@ -67,7 +67,7 @@ Check = Callable[[], Sequence[Finding]]
 
 
 def run() -> int:
-    """Look at everything and print what is found; 1 when something failed."""
+    """Run all checks and print the findings. Returns 1 if something failed."""
     start_logging("doctor")
     failed = False
     for finding in examine():
@@ -85,9 +85,9 @@ def run() -> int:
 
 
 def examine() -> Iterator[Finding]:
-    """All findings, in the order in which they are read."""
+    """All findings, in the order in which they are printed."""
     yield _ok("programs", version=__version__, python=_python(), system=_system())
-    # Before anything here uses that port itself.
+    # First, before this program uses that port itself.
     yield from _guarded("network", check_port)
     yield from _guarded("network", check_network)
     yield from _guarded("firewall", check_firewall)
@@ -101,8 +101,8 @@ def _guarded(name: str, check: Check) -> Sequence[Finding]:
     try:
         return check()
     except Exception as error:
-        # Whatever this machine is like: a doctor that falls over tells nobody anything.
-        log.exception("the check of the %s", name)
+        # A check that fails on an unusual machine must not stop the others.
+        log.exception("the check of the %s failed", name)
         reason = str(error) or type(error).__name__
         return [_failed("check-failed", check=words.check_name(name), reason=reason)]
 
@@ -111,7 +111,7 @@ def _guarded(name: str, check: Check) -> Sequence[Finding]:
 
 
 def check_port() -> list[Finding]:
-    """Whether this machine may have the port of multicast DNS, beside whoever has it."""
+    """Whether this program can use the port of multicast DNS, along with others that do."""
     holders = port_holders()
     programs = listed(holders.programs) or words.some_program()
     match holders.port:
@@ -126,7 +126,7 @@ def check_port() -> list[Finding]:
 
 
 def check_network() -> list[Finding]:
-    """Interfaces and addresses, and what multicast comes to on each."""
+    """Interfaces and addresses, and whether multicast works on each."""
     chosen = network.interfaces()
     everything = machine_interfaces()
     wrong = network.interface_troubles()
@@ -161,14 +161,14 @@ def _interface(interface: Interface) -> Finding:
 
 
 def _to_try(interface: Interface, chosen: Sequence[str] | None) -> list[Local]:
-    """Every IPv4 address, and one of IPv6: there it is the interface that counts."""
+    """Every IPv4 address, and one IPv6 address: for IPv6 only the interface matters."""
     addresses = [local for local in interface.addresses if chosen is None or local.host in chosen]
     six = [local for local in addresses if local.network.version == 6]
     return [local for local in addresses if local.network.version == 4] + six[:1]
 
 
 def _multicast(echoes: Sequence[tuple[str, Echo]], *, limited: bool) -> list[Finding]:
-    """Where one interface works, the others are worth a warning; and so is IPv6 beside IPv4."""
+    """Once one interface works, failures of others are just warnings; as is IPv6 next to IPv4."""
     versions = [answer.local.network.version for _, answer in echoes]
     one_works = any(
         answer.failed is None and answer.local.network.version == min(versions)
@@ -184,7 +184,7 @@ def _multicast(echoes: Sequence[tuple[str, Echo]], *, limited: bool) -> list[Fin
             findings.append(Finding(level, f"echo-{answer.failed}", details))
     others = frozenset[str]().union(*(answer.others for _, answer in echoes))
     if others:
-        # Most machines answer from an address of either kind.
+        # Most machines answer from both an IPv4 and an IPv6 address.
         six = sum(":" in host for host in others)
         findings.append(_ok("others", n=max(six, len(others) - six)))
     elif one_works and not limited:
@@ -205,7 +205,7 @@ def check_firewall() -> list[Finding]:
 def check_table() -> list[Finding]:
     """Open a table that only this machine can find, find it, join it, close it."""
     try:
-        for one in socket.socketpair():  # an event loop needs such a pair
+        for one in socket.socketpair():  # every event loop needs such a pair
             one.close()
     except OSError as error:
         return [_failed("no-sockets", reason=error.strerror or type(error).__name__)]

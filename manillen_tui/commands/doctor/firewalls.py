@@ -1,4 +1,4 @@
-"""Which firewalls of this machine are in force. Only asked, never changed; nothing here raises."""
+"""Which firewalls are active on this machine. Only asks, never changes anything; never raises."""
 
 import os
 import shutil
@@ -23,7 +23,7 @@ class Firewall(StrEnum):
 
 
 def active_firewalls() -> tuple[Firewall, ...]:
-    """Those that may hold packets from other machines back, as far as this user may know."""
+    """The firewalls that may block packets from other machines, as far as this user can tell."""
     if sys.platform == "win32":
         return (Firewall.WINDOWS,) if _windows_is_on() else ()
     if sys.platform == "darwin":
@@ -34,7 +34,7 @@ def active_firewalls() -> tuple[Firewall, ...]:
         found.append(Firewall.UFW)
     if "firewalld" in _processes():
         found.append(Firewall.FIREWALLD)
-    # Both of them write such rules; whoever has neither has written them by hand.
+    # Both of the above write such rules; without them, the rules were written by hand.
     if not found and os.geteuid() == 0:
         if _drops(_output("nft", "list", "ruleset")):
             found.append(Firewall.NFTABLES)
@@ -51,7 +51,7 @@ def _ufw_is_on(settings: Path) -> bool:
 
 
 def _drops(ruleset: str) -> bool:
-    """Whether what comes in is dropped unless a rule lets it pass."""
+    """Whether incoming packets are dropped unless a rule accepts them."""
     return any(
         "hook input" in line and "policy drop" in line for line in ruleset.lower().splitlines()
     )
@@ -67,7 +67,7 @@ def _processes() -> set[str]:
 
 
 def _output(command: str, *arguments: str) -> str:
-    """What a command prints; nothing where it is not there, fails or hangs."""
+    """What a command prints; empty if it is missing, cannot run, or hangs."""
     if (path := shutil.which(command)) is None:
         return ""
     try:

@@ -1,7 +1,7 @@
-"""Does multicast DNS work on this machine, and who else uses its port?
+"""Whether multicast DNS works on this machine, and who else uses its port.
 
-Tried with packets and sockets of its own, beside whatever runs here. Nothing here raises: trouble
-is an answer like any other.
+Tried with this module's own packets and sockets, whatever else is running. Nothing here raises:
+problems are part of the result.
 """
 
 import errno
@@ -24,25 +24,26 @@ from net.discovery.interfaces import Interface, Local
 
 MDNS_PORT: Final = 5353
 _GROUPS: Final = {4: "224.0.0.251", 6: "ff02::fb"}
-#: Programs that are known to answer multicast DNS, as Linux names their processes.
+#: Programs known to answer multicast DNS, by their process names on Linux.
 _RESPONDERS: Final = ("avahi-daemon", "systemd-resolve", "mdnsd")
-# Python does not name them: without them a socket of Linux hears groups that others have joined.
+# Missing from Python's socket module. By default, a socket on Linux also receives packets to groups
+# that only other sockets have joined.
 _IP_MULTICAST_ALL: Final = 49
 _IPV6_MULTICAST_ALL: Final = 29
-_REPLY: Final = 0x8000  # among the flags of a DNS message
+_REPLY: Final = 0x8000  # a flag of DNS messages
 
 
 class Port(StrEnum):
-    """Who has the port of multicast DNS."""
+    """Who uses the port of multicast DNS."""
 
     FREE = "free"
-    SHARED = "shared"  # with other programs, as it is meant
-    TAKEN = "taken"  # by one that keeps it to itself
-    REFUSED = "refused"  # this program may not have it
+    SHARED = "shared"  # with other programs, as intended
+    TAKEN = "taken"  # by a program that does not share it
+    REFUSED = "refused"  # this program may not use it
 
 
 class Holders(NamedTuple):
-    """`programs` are the names of those who have the port, as far as the system tells them."""
+    """`programs` are the names of those using the port, as far as the system tells."""
 
     port: Port
     programs: tuple[str, ...] = ()
@@ -50,16 +51,16 @@ class Holders(NamedTuple):
 
 
 class MulticastStep(StrEnum):
-    """What multicast takes, in order."""
+    """The steps of multicast, in order."""
 
     OPEN = "open"  # a socket on the port
-    JOIN = "join"  # the membership of the group on this interface
+    JOIN = "join"  # the multicast group, on this interface
     SEND = "send"
-    HEAR = "hear"  # what was sent
+    HEAR = "hear"  # receive what was sent
 
 
 class Echo(NamedTuple):
-    """`failed` at this step, with the system's reason; None: all of them work.
+    """`failed` is the step that failed, with the system's `reason`; None: all of them work.
 
     `others` are the addresses of other machines that answered.
     """
@@ -71,7 +72,7 @@ class Echo(NamedTuple):
 
 
 def port_holders(port: int = MDNS_PORT) -> Holders:
-    """Ask before any socket of one's own is on that port."""
+    """Who uses the port. Call this before this program opens sockets on it."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as alone:
             alone.bind(("", port))
@@ -96,9 +97,9 @@ def echo(
     port: int = MDNS_PORT,
     own: Iterable[str] = (),
 ) -> Echo:
-    """Send a question to all on this interface, from this address of it, and listen for that long.
+    """Send a question to the group on this interface, from this address, and listen for replies.
 
-    `own` are this machine's addresses: whoever else answers is another one.
+    `own` are this machine's addresses: replies from any others come from other machines.
     """
     step = MulticastStep.OPEN
     mark = secrets.token_hex(8)
@@ -130,12 +131,12 @@ def _open(local: Local) -> socket.socket:
 def _share(sock: socket.socket) -> None:
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if hasattr(socket, "SO_REUSEPORT"):
-        with suppress(OSError):  # named on systems whose kernel lacks it
+        with suppress(OSError):  # defined even on systems whose kernel lacks it
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
 
 
 def _join(sock: socket.socket, interface: Interface, local: Local, port: int) -> tuple[object, ...]:
-    """Become a member of the group there and send there; gives the address of all."""
+    """Join the group on this interface and send to it from there; returns the group's address."""
     if local.network.version == 4:
         ip, here = socket.IPPROTO_IP, socket.inet_aton(local.host)
         group = socket.inet_aton(_GROUPS[4])
@@ -158,7 +159,7 @@ def _join(sock: socket.socket, interface: Interface, local: Local, port: int) ->
 
 
 def _question(mark: str) -> bytes:
-    """Which services are there? And one that nobody has, to know this packet by."""
+    """A query for all services, and for one that does not exist, to recognize this packet by."""
     services = _name("_services", "_dns-sd", "_udp", "local")
     marked = _name(mark, "_manillen", "_tcp", "local")
     ptr, internet = 12, 1
@@ -189,7 +190,7 @@ def _listen(
 
 
 def _programs(port: int) -> tuple[str, ...]:
-    """Whose sockets are on this UDP port; on systems other than Linux nobody's is known."""
+    """The names of programs with sockets on this UDP port; known on Linux only."""
     sockets = set()
     for table in ("/proc/net/udp", "/proc/net/udp6"):
         with suppress(OSError):
@@ -209,7 +210,7 @@ def _programs(port: int) -> tuple[str, ...]:
                 responders.add(name)
             if any(os.readlink(file) in sockets for file in (process / "fd").iterdir()):
                 names.add(name)
-    # The files of other people's programs are not for us to see: then whoever is likely.
+    # Other users' open files are not visible: fall back to likely programs.
     return tuple(sorted(names or responders))
 
 

@@ -1,8 +1,8 @@
-"""How a deal comes by its trump, and what may be called on it: small machines, one interface.
+"""Choosing trump, and the calls on it: small state machines with one interface.
 
-`begin` gives the machine of the rules, or the trump at once where nobody has a say. A machine is a
-value: it tells whom it waits for and what may be said, and takes one command after the other until
-a `Trump` comes out, or nothing when nobody wanted it.
+`begin` returns the rules' machine or, if nobody has a choice, the trump at once. A machine is a
+value: it tells whose turn it is and what they may say, and takes one command after another until it
+results in a `Trump`, or in None if everybody passed.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,9 +28,9 @@ _MACHINES: Final[Mapping[TrumpChoice, Callable[[Rules, int], Choosing]]] = {
 
 
 def begin(rules: Rules, dealer: int, last_card: Card) -> tuple[Choosing | Trump, tuple[Event, ...]]:
-    """How the choice begins; `last_card` is the last one dealt, the dealer's own.
+    """Begin choosing trump; `last_card` is the last one dealt, the dealer's own.
 
-    Where nobody chooses, the dealer counts as the one who named, for their side.
+    If nobody chooses, the dealer counts as the namer.
     """
     match rules.trump_choice:
         case TrumpChoice.TURNED:

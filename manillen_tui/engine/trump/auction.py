@@ -1,4 +1,4 @@
-"""An auction: each speaks once, bids card points with a suit or passes; the highest bid holds."""
+"""An auction: each player once bids card points with a suit, or passes; the highest bid wins."""
 
 from msgspec import Struct
 
@@ -9,7 +9,7 @@ from manillen_tui.engine.trump.choosing import Outcome, StandingBid, Trump
 
 
 class Auction(Struct, frozen=True):
-    """One round, the dealer last. When all pass the deal is over."""
+    """One round, the dealer last. If all pass the deal is over."""
 
     dealer: int
     speaker: int

@@ -1,4 +1,4 @@
-"""Calls on the trump that was chosen: an opponent goes along, the namer's side goes against."""
+"""Calls after trump was chosen: an opponent may go along, the namer's side may go against."""
 
 from msgspec import Struct
 
@@ -15,13 +15,13 @@ class Called(Struct, frozen=True, array_like=True):
 
 
 class Calling(Struct, frozen=True):
-    """The opponents of the side that named are asked in playing order from the leader.
+    """The opponents of the naming side are asked in playing order, starting from the leader.
 
-    The first to go along closes that; then the namer and their partner may go against it.
+    Once one goes along no more are asked; then the namer and their partner may go against it.
     """
 
     namer: int
-    asked: tuple[int, ...]  # the one to answer, and who is asked next
+    asked: tuple[int, ...]  # the seat to answer, and those still to be asked
     kind: CallKind = CallKind.ALONG
     made: tuple[Called, ...] = ()
 
@@ -32,16 +32,16 @@ class Calling(Struct, frozen=True):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """Empty when all is said."""
+        """The seat being asked; empty when calling is over."""
         return self.asked[:1]
 
     @property
     def choices(self) -> tuple[Command, ...]:
-        """All that the seat to act may say."""
+        """All commands open to the seat to act."""
         return Call(self.kind), Pass()
 
     def apply(self, rules: Rules, command: Command) -> "tuple[Calling, Event] | Refusal":
-        """What a command of a seat in `to_act` leads to."""
+        """The state after a command of the seat in `to_act`, with its event; or a refusal."""
         seat = self.asked[0]
         match command:
             case Pass():

@@ -11,7 +11,7 @@ from manillen_tui.engine.rules import Rules
 
 
 class Trump(Struct, frozen=True):
-    """What was chosen, and by whom. Without a suit the deal is played at no trump."""
+    """The trump chosen, and by whom. Without a suit the deal is played at no trump."""
 
     namer: int
     suit: Suit | None
@@ -28,40 +28,40 @@ class StandingBid(Struct, frozen=True, array_like=True):
 
 
 class Choosing(Protocol):
-    """A choice of trump under way."""
+    """A choice of trump in progress."""
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that we wait for."""
+        """The seats whose turn it is."""
 
     @property
     def covered(self) -> tuple[int, ...]:
-        """The seats whose cards lie face down."""
+        """The seats that have not looked at their cards."""
 
     @property
     def bid(self) -> StandingBid | None:
         """The highest bid so far."""
 
     def choices(self, rules: Rules) -> tuple[Command, ...]:
-        """All that the seat to act may say, but for bids."""
+        """All commands open to the seat to act, except bids."""
 
     def bid_range(self, rules: Rules) -> tuple[int, int] | None:
-        """The lowest and the highest bid it may make; None: none at all."""
+        """The lowest and the highest bid the seat to act may make; None: no bid at all."""
 
     def apply(self, rules: Rules, command: Command) -> "Outcome | Refusal":
-        """What a command of a seat in `to_act` leads to."""
+        """The outcome of a command of the seat in `to_act`; or a refusal."""
 
 
-#: The machine goes on, trump is chosen, or (None) nobody wanted to choose it; and what was said.
+#: The machine's next state, the trump chosen, or None if everybody passed; with the events.
 Outcome = tuple[Choosing | Trump | None, tuple[Event, ...]]
 
 
 def nameable(rules: Rules) -> tuple[NameTrump, ...]:
-    """Every trump that these rules let a player name."""
+    """Every trump that may be named under these rules."""
     suits = tuple(NameTrump(suit) for suit in SUITS)
     return (*suits, NameTrump(None)) if rules.no_trump else suits
 
 
 def refuse_name(rules: Rules, suit: Suit | None) -> Refusal | None:
-    """Why this may not be named, if it may not."""
+    """Why this trump may not be named, or None if it may."""
     return Refusal(Reason.NO_TRUMP_NOT_ALLOWED) if suit is None and not rules.no_trump else None

@@ -1,4 +1,4 @@
-"""The dealer names trump, or lets their partner do it."""
+"""The dealer names trump, or hands the choice to their partner."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,8 +21,8 @@ from manillen_tui.engine.trump.choosing import Outcome, StandingBid, Trump, name
 class DealerNames(Struct, frozen=True):
     """The dealer names a suit or no trump, and may not pass.
 
-    By the rules of the table the dealer may name no trump before looking at their cards, or hand
-    the choice to a partner who has not looked yet and must name then.
+    Depending on the rules, the dealer may name no trump before looking at their cards, or hand the
+    choice to their partner, who has not looked yet and must then name.
     """
 
     dealer: int

@@ -1,4 +1,4 @@
-"""A choice round: each in turn may name trump or pass, and the first to name ends it."""
+"""A choice round: each player in turn names trump or passes; the first to name ends it."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from manillen_tui.engine.trump.choosing import Outcome, StandingBid, Trump, name
 
 
 class ChoiceRound(Struct, frozen=True):
-    """The dealer speaks last: they must name, or their pass means no trump for their side."""
+    """The dealer speaks last: they must name or, if they may pass, passing means no trump."""
 
     dealer: int
     speaker: int

@@ -38,7 +38,7 @@ def bindings(actions: Iterable[Action]) -> list[BindingType]:
     ]
 
 
-def shown(action: Action, keymap: Mapping[str, str]) -> str:
+def key_shown(action: Action, keymap: Mapping[str, str]) -> str:
     """How the keys of an action are written, with what the person has changed."""
     return keymap.get(action.id, action.shown)
 
@@ -60,7 +60,7 @@ DIGITS: Final = (
 #: Everywhere, before all others.
 QUIT: Final = Action("quit", "ctrl+q,ctrl+c", "quit", "Ctrl+Q")
 
-KEYS: Final = Action("keys", "question_mark,f1", "keys", "?", True)
+KEYS: Final = Action("keys", "question_mark,f1", "app.keys", "?", True)
 
 LETTERS: Final = Action("letters", "f2", "app.letters", "F2")
 
@@ -70,9 +70,9 @@ LEAVE: Final = Action("leave", "q,f10,escape", "leave", "q", True)
 
 COMMON: Final = (KEYS, LETTERS, PALETTE)
 
-TALK: Final = Action("talk", "m", "talk", "m")
+TALK: Final = Action("talk", "m", "app.talk", "m")
 
 RULES: Final = Action("rules", "f3", "app.rules", "F3")
 PAUSE: Final = Action("pause", "z", "pause", "z")
-PEOPLE: Final = Action("people", "x", "people", "x")
-SPOKEN: Final = Action("spoken", "f4", "spoken", "F4")
+PEOPLE: Final = Action("people", "x", "app.people", "x")
+SPOKEN: Final = Action("spoken", "f4", "app.spoken", "F4")

@@ -16,15 +16,15 @@ from manillen_tui.ui.keys.menus import (
     PICKER,
     TABLES,
 )
-from manillen_tui.ui.keys.rules import EDITOR, FIELDS, PAGE
+from manillen_tui.ui.keys.rules import EDITOR, FIELD_KEYS, PAGE
 from manillen_tui.ui.keys.table import (
     CUT,
     HAND,
     QUESTION,
     SAY,
     SCORE,
-    SPANISH_SUITS,
-    SUITS,
+    SPANISH_SUIT_KEYS,
+    SUIT_KEYS,
     TABLE,
     WATCH,
 )
@@ -51,12 +51,12 @@ def _together() -> list[tuple[Action, ...]]:
         JOIN + TABLES,
         LOBBY + CHAIRS,
         TABLE + HAND,
-        SUITS + SAY,
-        SPANISH_SUITS + SAY,
+        SUIT_KEYS + SAY,
+        SPANISH_SUIT_KEYS + SAY,
         QUESTION,
         CUT,
         SCORE,
-        EDITOR + FIELDS,
+        EDITOR + FIELD_KEYS,
         PAGE,
         CODE,
         MENU + PEOPLE_HERE,

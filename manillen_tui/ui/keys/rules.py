@@ -17,7 +17,7 @@ EDITOR: Final = (
     *COMMON,
 )
 
-FIELDS: Final = (
+FIELD_KEYS: Final = (
     Action("field-up", "up", "move(-1)", "↑"),
     Action("field-down", "down", "move(1)", "↓"),
     Action("field-part", "pagedown", "group(1)", "PgDn"),

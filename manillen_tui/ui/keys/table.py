@@ -52,7 +52,7 @@ TABLE: Final = (
 _CARDS: Final = frozenset(("play", "cards", "stacks", "trump", "lift", "knock", "slide", "fly"))
 
 
-def plays(action: Action) -> bool:
+def plays_cards(action: Action) -> bool:
     """Whether this is done with one's cards, and not beside them."""
     return action.id in _CARDS or action.id.startswith(("card-", "stack-"))
 
@@ -77,7 +77,7 @@ FINAL: Final = Action("final", "r", "final", "↵ r", True)
 
 def sayable(view: View) -> tuple[Action, ...]:
     """What may be said about trump at this moment, and how it is marked."""
-    suits = SPANISH_SUITS if view.rules.cards.spanish else SUITS
+    suits = SPANISH_SUIT_KEYS if view.rules.cards.spanish else SUIT_KEYS
     said = {
         "trump-none": view.bid_range is None
         and any(isinstance(c, NameBlind) or c == NameTrump(None) for c in view.choices),
@@ -126,7 +126,7 @@ HAND: Final = (
     Action("hand-play", "enter,space", "play", "↵"),
 )
 
-#: What may be said about trump, beside the suits: `SUITS` or `SPANISH_SUITS`.
+#: What may be said about trump, beside the suits: `SUIT_KEYS` or `SPANISH_SUIT_KEYS`.
 SAY: Final = (
     Action("trump-arrows", "", "", "← → ↵", True),
     Action("trump-none", "n", "say('none')", "n"),
@@ -145,7 +145,7 @@ SAY: Final = (
     ),
 )
 
-SUITS: Final = (
+SUIT_KEYS: Final = (
     Action("trump-clubs", "c", "say('♣')", "c"),
     Action("trump-diamonds", "d", "say('♦')", "d"),
     Action("trump-hearts", "h", "say('♥')", "h"),
@@ -153,7 +153,7 @@ SUITS: Final = (
 )
 
 #: By the letters of their Spanish names, as they stand on the cards.
-SPANISH_SUITS: Final = (
+SPANISH_SUIT_KEYS: Final = (
     Action("trump-bastos", "b", "say('♣')", "b"),
     Action("trump-oros", "o", "say('♦')", "o"),
     Action("trump-copas", "c", "say('♥')", "c"),

@@ -11,11 +11,12 @@ from textual.widgets import Static
 
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.view import View
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
+from manillen_tui.ui.keys.action import Action, bindings
+from manillen_tui.ui.keys.menus import DIALOG
 from manillen_tui.ui.screens.base import Sheet, while_up
-from manillen_tui.ui.seat import Sitting
-from manillen_tui.words import _
+from manillen_tui.ui.seat.sitting import Sitting
+from manillen_tui.words import table as table_words
 
 
 _CELLS: Final = 52  # of the narrowest window that has a table
@@ -24,27 +25,25 @@ _CELLS: Final = 52  # of the narrowest window that has a table
 class HandsScreen(Sheet[None]):
     """A player a line, one's own first, as they were dealt; goes when the next deal begins."""
 
-    BINDINGS = keys.bindings(
-        (*keys.DIALOG, keys.Action("hands-again", "h,enter,space,q", "close", "h"))
-    )
+    BINDINGS = bindings((*DIALOG, Action("hands-again", "h,enter,space,q", "close", "h")))
 
     def __init__(self, view: View, sitting: Sitting) -> None:
         super().__init__()
         self._view = view
         self._sitting = sitting
-        self._names = sitting.names
+        self._names = sitting.names.players
 
     def compose(self) -> ComposeResult:
         pen = pen_of(self)
         title = (
-            _("The hands of the deal before")
+            table_words.HANDS_BEFORE()
             if self._view.seat is None
-            else _("The hands of deal {n}").format(n=self._view.deal)
+            else table_words.HANDS_OF(n=self._view.deal)
         )
         with Vertical(classes="box"):
             yield Static(pen.text(title, "bold"), markup=False)
             yield Static(self._hands(), markup=False, classes="explanation")
-            yield Static(pen.text(_("As they were dealt.  h or Esc closes"), "$muted"))
+            yield Static(pen.text(table_words.AS_DEALT(), "$muted"))
 
     def on_mount(self) -> None:
         self.manillen.table_changed.subscribe(self, self._look)

@@ -12,11 +12,13 @@ from textual.widgets import Static
 from manillen_tui import words
 from manillen_tui.engine.cards import SUITS
 from manillen_tui.engine.commands import AskCard, AskCount
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
+from manillen_tui.ui.keys.action import Action, bindings
+from manillen_tui.ui.keys.menus import DIALOG
+from manillen_tui.ui.keys.table import QUESTION
 from manillen_tui.ui.screens.base import Sheet
-from manillen_tui.ui.seat import Sitting
-from manillen_tui.words import _
+from manillen_tui.ui.seat.sitting import Sitting
+from manillen_tui.words import table as table_words
 
 
 Question = AskCount | AskCard
@@ -25,7 +27,7 @@ Question = AskCount | AskCard
 class Questions(Widget, can_focus=True):
     """A line for each suit: how many, then its high cards. Arrows move, Enter asks."""
 
-    BINDINGS = keys.bindings(keys.QUESTION)
+    BINDINGS = bindings(QUESTION)
 
     class Asked(Message):
         def __init__(self, question: Question) -> None:
@@ -64,7 +66,7 @@ class Questions(Widget, can_focus=True):
         if isinstance(question, AskCard):
             return str(question.card)
         suit = words.trump_text(question.suit, spanish=self._spanish)
-        return f"{_('how many {suit}').format(suit=suit):<21}"
+        return f"{table_words.HOW_MANY(suit=suit):<21}"
 
     def get_content_width(self, container: object, viewport: object) -> int:
         return self.render().cell_length if len(self._rows) == 1 else 54
@@ -80,8 +82,8 @@ def _suit(question: Question) -> object:
 class QuestionScreen(Sheet[Question]):
     """Ends with the question; Esc asks nothing."""
 
-    BINDINGS = keys.bindings((*keys.DIALOG, keys.Action("ask-not", "a,q", "close", "a")))
-    ACTIONS = (*keys.QUESTION, *keys.DIALOG)
+    BINDINGS = bindings((*DIALOG, Action("ask-not", "a,q", "close", "a")))
+    ACTIONS = (*QUESTION, *DIALOG)
 
     def __init__(self, questions: Sequence[Question], sitting: Sitting) -> None:
         super().__init__()
@@ -89,11 +91,12 @@ class QuestionScreen(Sheet[Question]):
         self._sitting = sitting
 
     def compose(self) -> ComposeResult:
-        view, names = self._sitting.client.view, self._sitting.names
+        view, names = self._sitting.client.view, self._sitting.names.players
         partner = view.rules.partner(self._sitting.client.seat) if view else None
-        name = _("partner") if partner is None else names[partner]
-        title = _("Ask {name} one thing before you lead").format(name=name)
-        told = _("The answer is true, and everybody at the table sees it.  Esc closes")
+        title = (
+            table_words.ASK_PARTNER() if partner is None else table_words.ASK(name=names[partner])
+        )
+        told = table_words.ANSWER_IS_TRUE()
         with Vertical(classes="box"):
             yield Static(Content.styled(title, "bold"), markup=False)
             yield Static(Content.styled(told, "$muted"), markup=False, classes="explanation")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Coroutine, Hashable, Sequence
 from functools import wraps
-from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Final, ParamSpec, TypeVar, cast
+from typing import Any, ClassVar, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from textual.await_complete import AwaitComplete
 from textual.content import Content
@@ -13,13 +13,11 @@ from textual.widgets import Input
 
 from manillen_tui import words
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui.keys import Action
+from manillen_tui.ui.app_for_screens import AppForScreens
+from manillen_tui.ui.keys.action import Action
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
-from manillen_tui.words import _
+from manillen_tui.words import window
 
-
-if TYPE_CHECKING:
-    from manillen_tui.ui.app import ManillenApp
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -43,11 +41,8 @@ class TooSmall(Widget):
 
     def render(self) -> Content:
         width, height = self.app.size
-        return Content(
-            _("This window is {width}x{height}.\nThe table needs {w}x{h}: enlarge it.").format(
-                width=width, height=height, w=SMALLEST[0], h=SMALLEST[1]
-            )
-        )
+        least_width, least_height = SMALLEST
+        return Content(window.TOO_SMALL(width=width, height=height, w=least_width, h=least_height))
 
 
 def while_up(do: Callable[Concatenate[S, P], None]) -> Callable[Concatenate[S, P], None]:
@@ -85,8 +80,8 @@ class Sized(Screen[T]):
         return super().dismiss(result)
 
     @property
-    def manillen(self) -> "ManillenApp":
-        return cast("ManillenApp", self.app)
+    def manillen(self) -> AppForScreens:
+        return cast("AppForScreens", self.app)
 
     def on_compose(self) -> None:
         self._measure(*self.app.size)  # before there is anything to be styled twice
@@ -163,33 +158,6 @@ class Sized(Screen[T]):
         for line in self.query(KeyLine):
             line.set_class(not shown, "-behind")
 
-    def action_keys(self) -> None:
-        from manillen_tui.ui.screens.keys import KeysScreen
-
-        self.app.push_screen(KeysScreen(self.offered()))
-
-    def action_talk(self) -> None:
-        from manillen_tui.ui.screens.chat import ChatScreen
-
-        sitting = self.manillen.sitting
-        if sitting is not None and not sitting.client.watches:
-            self.app.push_screen(ChatScreen(sitting))
-
-    def action_spoken(self) -> None:
-        from manillen_tui.ui.screens.show_code import SpokenScreen
-
-        sitting = self.manillen.sitting
-        if sitting is not None and sitting.holds:
-            self.app.push_screen(SpokenScreen(sitting))
-        else:
-            self.tell(Trouble("no-rights"))
-
-    def action_people(self) -> None:
-        from manillen_tui.ui.screens.people import PeopleScreen
-
-        if self.manillen.sitting is not None:
-            self.app.push_screen(PeopleScreen(self.manillen.sitting))
-
     def action_pause(self) -> None:
         """Stop the match for everybody, or go on with it."""
         sitting = self.manillen.sitting
@@ -204,14 +172,14 @@ class Sized(Screen[T]):
         way at a time, and `what` was refused is refused again without the host.
         """
         sitting = self.manillen.sitting
-        known = sitting.refusal(what) if sitting and what is not None else None
-        moment = (self._moment(),)
-        if known or self._asked_at == moment:
+        moment = self._moment()
+        known = sitting.refusals.of(what, moment) if sitting and what is not None else None
+        if known or self._asked_at == (moment,):
             wish.close()
             if known:
                 self.tell(known)
             return
-        self._asked_at = moment
+        self._asked_at = (moment,)
         self.run_worker(self._request(wish, what))
         self.show_hint()
 
@@ -221,7 +189,7 @@ class Sized(Screen[T]):
             await wish
         except Trouble as trouble:
             if sitting and what is not None and sitting.moment == moment:
-                sitting.refused(what, trouble)
+                sitting.refusals.keep(what, moment, trouble)
             self.tell(trouble)
         finally:
             if self._asked_at == (moment,):
@@ -230,12 +198,9 @@ class Sized(Screen[T]):
     @while_up
     def tell(self, *troubles: Trouble) -> None:
         sitting = self.manillen.sitting
-        names = sitting.holders if sitting else ()
-        spanish = sitting is not None and sitting.spanish
-        said = [
-            words.trouble(trouble.code, trouble.details, names, spanish=spanish)
-            for trouble in troubles
-        ]
+        names = sitting.names.holders if sitting else ()
+        view = sitting.client.view if sitting else None
+        said = [words.trouble(trouble.code, trouble.details, names, view) for trouble in troubles]
         self.complain(" ".join(said))
 
     @while_up

@@ -4,19 +4,20 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from manillen_tui.ui import keys
+from manillen_tui.ui.keys.action import bindings
+from manillen_tui.ui.keys.menus import CHAT
 from manillen_tui.ui.screens.base import Sheet, while_up
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.chat import Talk
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
-from manillen_tui.words import _
+from manillen_tui.words import chat
 
 
 class ChatScreen(Sheet[None]):
     """A line to type in, under what was said last; it stays open until it is closed."""
 
-    BINDINGS = keys.bindings(keys.CHAT)
-    ACTIONS = keys.CHAT
+    BINDINGS = bindings(CHAT)
+    ACTIONS = CHAT
     AUTO_FOCUS = "Input"
 
     def __init__(self, sitting: Sitting) -> None:
@@ -26,9 +27,9 @@ class ChatScreen(Sheet[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box", id="talk"):
-            yield Static(_("At the table"), markup=False, classes="question")
+            yield Static(chat.TITLE(), markup=False, classes="question")
             yield Talk()
-            yield Input(placeholder=_("type here"), max_length=160, compact=True)
+            yield Input(placeholder=chat.TYPE_HERE(), max_length=160, compact=True)
             yield Notice()
             yield KeyLine(self.ACTIONS)
 
@@ -45,8 +46,8 @@ class ChatScreen(Sheet[None]):
         client = self._sitting.client
         playing = client.room.state == "playing" and client.view is not None
         if playing and client.view is not None and not client.view.may_chat:
-            return _("Silence: at this table nobody talks until the deal is over.")
-        return _("Everybody at the table reads it.")
+            return chat.SILENCE()
+        return chat.READ_BY_ALL()
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         text = message.value.strip()

@@ -6,30 +6,31 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
+from manillen_tui.ui.keys.action import bindings
+from manillen_tui.ui.keys.menus import PENDING
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.widgets.lines import KeyLine
-from manillen_tui.words import _
+from manillen_tui.words import join
 
 
 class PendingScreen(Sheet[None]):
     """Esc gives the claim up."""
 
-    BINDINGS = keys.bindings(keys.PENDING)
-    ACTIONS = keys.PENDING
+    BINDINGS = bindings(PENDING)
+    ACTIONS = PENDING
 
     def __init__(self, host: str) -> None:
         super().__init__()
-        self._host = host or _("the host")
+        self._host = host
         self._since = time.monotonic()
 
     def compose(self) -> ComposeResult:
-        title = _("Waiting for {name} to confirm that this seat is yours").format(name=self._host)
+        title = join.waiting_to_confirm(self._host)
         with Vertical(classes="box", id="pending"):
             yield Static(pen_of(self).text(title, "bold"), markup=False)
             yield Static(id="waited", markup=False, classes="explanation")
-            yield KeyLine(keys.PENDING)
+            yield KeyLine(PENDING)
 
     def on_mount(self) -> None:
         self.set_interval(1.0, self._count)
@@ -37,9 +38,8 @@ class PendingScreen(Sheet[None]):
 
     @while_up
     def _count(self) -> None:
-        said = _("Ask aloud: it takes one key there.  {seconds} s")
         waited = round(time.monotonic() - self._since)
-        self.query_one("#waited", Static).update(said.format(seconds=waited))
+        self.query_one("#waited", Static).update(join.ASK_ALOUD(seconds=waited))
 
     def action_back(self) -> None:
         self.manillen.stand_off()

@@ -7,18 +7,17 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
+from manillen_tui.ui.keys.action import Action, bindings
+from manillen_tui.ui.keys.menus import DIALOG
 from manillen_tui.ui.screens.base import Sheet
-from manillen_tui.words import _
+from manillen_tui.words import table as table_words
 
 
 class SaidScreen(Sheet[None]):
     """The first thing said above; the arrows scroll where there is more than fits."""
 
-    BINDINGS = keys.bindings(
-        (*keys.DIALOG, keys.Action("said-again", "w,enter,space,q", "close", "w"))
-    )
+    BINDINGS = bindings((*DIALOG, Action("said-again", "w,enter,space,q", "close", "w")))
     AUTO_FOCUS = "VerticalScroll"
 
     def __init__(self, lines: Sequence[str]) -> None:
@@ -28,10 +27,10 @@ class SaidScreen(Sheet[None]):
     def compose(self) -> ComposeResult:
         pen = pen_of(self)
         with Vertical(classes="box", id="said"):
-            yield Static(pen.text(_("Said in this deal"), "bold"), markup=False)
+            yield Static(pen.text(table_words.SAID_TITLE(), "bold"), markup=False)
             with VerticalScroll():
                 yield Static(Content("\n").join(map(pen.text, self._lines)), markup=False)
-            yield Static(pen.text(_("↑↓ read on.  w or Esc closes"), "$muted"), markup=False)
+            yield Static(pen.text(table_words.SAID_KEYS(), "$muted"), markup=False)
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).scroll_end(animate=False)

@@ -7,18 +7,19 @@ from textual.containers import Vertical
 from textual.events import Key
 from textual.widgets import Static
 
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
+from manillen_tui.ui.keys.action import bindings
+from manillen_tui.ui.keys.menus import DIALOG, MENU
 from manillen_tui.ui.screens.base import Sheet
 from manillen_tui.ui.widgets.menu import Item, Menu
-from manillen_tui.words import _
+from manillen_tui.words import dialogs
 
 
 class Dialog(Sheet[str]):
     """Ends with the value of the chosen answer; Esc means `default`, which is marked."""
 
-    BINDINGS = keys.bindings(keys.DIALOG)
-    ACTIONS = (*keys.MENU, *keys.DIALOG)
+    BINDINGS = bindings(DIALOG)
+    ACTIONS = (*MENU, *DIALOG)
 
     def __init__(
         self, question: str, explanation: str, answers: Sequence[Item], default: str
@@ -53,5 +54,5 @@ class Dialog(Sheet[str]):
 
 def yes_or_no(question: str, explanation: str, yes: str, no: str) -> Dialog:
     """A dialog that ends with ``"yes"`` or ``"no"``; no is marked."""
-    answers = (Item("no", _("n"), no), Item("yes", _("y"), yes))
+    answers = (Item("no", dialogs.NO_KEY(), no), Item("yes", dialogs.YES_KEY(), yes))
     return Dialog(question, explanation, answers, "no")

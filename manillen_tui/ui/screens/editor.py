@@ -9,24 +9,25 @@ from textual.widgets import Input, Static
 
 from manillen_tui import words
 from manillen_tui.config.house_rules import NAME_LENGTH, house_name, save_house
-from manillen_tui.engine.check import Clash, check
+from manillen_tui.engine.check import check
 from manillen_tui.engine.presets import PRESETS
 from manillen_tui.engine.rules import Rules
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
+from manillen_tui.ui.keys.action import Action, bindings
+from manillen_tui.ui.keys.rules import EDITOR, NAME
 from manillen_tui.ui.screens.base import Sheet, Sized
 from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.widgets.fields import FieldList
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
-from manillen_tui.words import _, ngettext
+from manillen_tui.words import rules_editor
 
 
 class RulesEditor(Sized[Rules]):
     """Ends with the rules to play by; without any when they are to stay as they were."""
 
-    BINDINGS = keys.bindings(keys.EDITOR)
-    ACTIONS = keys.EDITOR
+    BINDINGS = bindings(EDITOR)
+    ACTIONS = EDITOR
     AUTO_FOCUS = "FieldList"
 
     def __init__(self, rules: Rules) -> None:
@@ -53,28 +54,21 @@ class RulesEditor(Sized[Rules]):
         self._show()
 
     def _show(self) -> None:
-        self.query_one(Title).show(_("Rules of the table"), words.rules_line(self.rules))
+        self.query_one(Title).show(rules_editor.RULES_OF_TABLE(), words.rules_line(self.rules))
         meaning = words.field_meaning(self.query_one(FieldList).field.name)
         self.query_one("#meaning", Static).update(pen_of(self).text(meaning))
         verdict = self.query_one("#verdict", Static)
         clashes = check(self.rules)
         verdict.set_class(bool(clashes), "-trouble")
         self.show_keys()
-        verdict.update(
-            pen_of(self).text(_clash(clashes[0], self.rules) if clashes else self._fit())
+        said = (
+            rules_editor.clash_to_mend(clashes[0], self.rules)
+            if clashes
+            else rules_editor.distance(self.rules)
         )
+        verdict.update(pen_of(self).text(said))
 
-    def _fit(self) -> str:
-        """How far these rules are from their base profile."""
-        base = words.rules_name(words.base_of(self.rules).name)
-        changes = len(words.difference_lines(self.rules))
-        if not changes:
-            return _("All as in {base}.").format(base=base)
-        return ngettext(
-            "{n} line is not as in {base} (*).", "{n} lines are not as in {base} (*).", changes
-        ).format(n=changes, base=base)
-
-    def offered(self) -> Sequence[keys.Action]:
+    def offered(self) -> Sequence[Action]:
         """Rules that clash can only be mended, all others be played by, kept and read."""
         clash = bool(check(self.rules))
         useless = ("edit-use", "edit-save", "edit-page") if clash else ("edit-fix",)
@@ -118,18 +112,11 @@ class RulesEditor(Sized[Rules]):
         self.dismiss(None)
 
 
-def _clash(clash: Clash, rules: Rules) -> str:
-    """Which two fields do not go together, and the change that a key makes."""
-    return _("{clash} f: {change}.").format(
-        clash=words.clash_line(clash, rules), change=words.clash_offer(clash)
-    )
-
-
 class NameScreen(Sheet[str]):
     """Asks for the name of rules of one's own; none when it was left."""
 
-    BINDINGS = keys.bindings(keys.NAME)
-    ACTIONS = keys.NAME
+    BINDINGS = bindings(NAME)
+    ACTIONS = NAME
     AUTO_FOCUS = "Input"
 
     def __init__(self, name: str) -> None:
@@ -138,10 +125,10 @@ class NameScreen(Sheet[str]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box", id="naming"):
-            yield Static(_("Keep these rules as"), markup=False, classes="question")
+            yield Static(rules_editor.SAVE_AS(), markup=False, classes="question")
             yield Input(
                 self._name_before,
-                placeholder=_("a name"),
+                placeholder=rules_editor.NAME(),
                 max_length=NAME_LENGTH,
                 compact=True,
             )
@@ -149,7 +136,7 @@ class NameScreen(Sheet[str]):
             yield KeyLine(self.ACTIONS)
 
     def hint(self) -> str:
-        return _("They can be chosen again by this name.")
+        return rules_editor.CHOOSE_BY_NAME()
 
     def on_mount(self) -> None:
         self.show_hint()

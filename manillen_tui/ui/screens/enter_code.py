@@ -9,18 +9,20 @@ from textual.widgets import Input, Static
 
 from manillen_tui import words
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
+from manillen_tui.ui.keys.action import bindings
+from manillen_tui.ui.keys.menus import PROVING
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
-from manillen_tui.words import _
+from manillen_tui.words import spoken_code
+from net import clock
 
 
 class CodeScreen(Sheet[None]):
     """It stays until the table lets somebody in; a refused code is typed over or mended."""
 
-    BINDINGS = keys.bindings(keys.PROVING)
-    ACTIONS = keys.PROVING
+    BINDINGS = bindings(PROVING)
+    ACTIONS = PROVING
     AUTO_FOCUS = "Input"
 
     def __init__(self, table: str) -> None:
@@ -34,22 +36,15 @@ class CodeScreen(Sheet[None]):
     def compose(self) -> ComposeResult:
         pen = pen_of(self)
         with Vertical(classes="box", id="code"):
-            yield Static(pen.text(self._title(), "bold"), markup=False)
-            yield Static(
-                _("The two words on the host's screen. Small letters or capitals are the same."),
-                markup=False,
-                classes="explanation",
-            )
-            yield Input(placeholder=_("two words"), max_length=40, compact=True)
+            yield Static(pen.text(spoken_code.code_of(self._table), "bold"), markup=False)
+            yield Static(spoken_code.WHERE_IT_IS(), markup=False, classes="explanation")
+            yield Input(placeholder=spoken_code.TWO_WORDS(), max_length=40, compact=True)
             yield Notice()
-            yield KeyLine(keys.PROVING)
+            yield KeyLine(PROVING)
 
     def on_mount(self) -> None:
         self.set_interval(0.5, self._count)
         self._count()
-
-    def _title(self) -> str:
-        return _("The code of {table}").format(table=self._table)
 
     async def typed(self) -> str | None:
         """What the person types next; None when he gives it up."""
@@ -77,7 +72,7 @@ class CodeScreen(Sheet[None]):
     def _count(self) -> None:
         """The wait runs down in sight."""
         if self._refused is not None:
-            left = round(self._until - time.monotonic())
+            left = clock.whole(self._until - time.monotonic())
             details = {**self._refused.details, "seconds": max(left, 0)}
             code = "badcode" if left <= 0 else self._refused.code
             self.complain(words.trouble(code, details))
@@ -85,7 +80,7 @@ class CodeScreen(Sheet[None]):
             self.show_hint()
 
     def hint(self) -> str:
-        return "" if self._answer is not None else _("Asking at the table…")
+        return "" if self._answer is not None else spoken_code.CHECKING()
 
     def forget_trouble(self) -> None:
         """A refusal stays until something else is typed, and as long as one has to wait."""

@@ -12,8 +12,9 @@ from textual.widgets import Input, Static
 from manillen_tui.engine.cards import Card
 from manillen_tui.engine.presets import PRESETS
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import cut
+from manillen_tui.ui.keys.action import Action, bindings
+from manillen_tui.ui.keys.menus import HOME, NAMING
 from manillen_tui.ui.rejoin import Way
 from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
@@ -23,7 +24,7 @@ from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.widgets.card import CardFace
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.ui.widgets.menu import Item, Menu
-from manillen_tui.words import _, ngettext
+from manillen_tui.words import dialogs, home
 
 
 WAYS: Final = 9  # that have a digit of their own
@@ -33,9 +34,9 @@ AGAIN_S: Final = 5.0  # between two looks at the tables that run
 class HomeScreen(Page):
     """`ways` lead back to tables: looked for when the screen comes up, and again while it is."""
 
-    BINDINGS = keys.bindings(keys.HOME)
-    ACTIONS = keys.HOME
-    TYPING = keys.NAMING
+    BINDINGS = bindings(HOME)
+    ACTIONS = HOME
+    TYPING = NAMING
     AUTO_FOCUS = "Menu"
 
     def __init__(self) -> None:
@@ -49,11 +50,9 @@ class HomeScreen(Page):
                 for _place in range(4):
                     yield CardFace()
             yield Static("M A N I L L E N", id="banner", markup=False)
-            yield Static(
-                _("a card table on your own network"), id="motto", markup=False, classes="quiet"
-            )
+            yield Static(home.MOTTO(), id="motto", markup=False, classes="quiet")
             with Center(), Horizontal(id="who"):
-                yield Static(_("Your name"), markup=False, classes="label")
+                yield Static(home.YOUR_NAME(), markup=False, classes="label")
                 yield Input(self.manillen.settings.player, id="name", max_length=20, compact=True)
             yield Center(Menu(self._items()))
             yield Notice()
@@ -112,26 +111,25 @@ class HomeScreen(Page):
 
     def _items(self) -> list[Item]:
         items = [
-            Item("host", "h", _("Host a table"), _("others see it appear on this network")),
-            Item("join", "j", _("Join a table"), _("from the list, or by address")),
-            Item("rules", "r", _("Rules"), _("every way it is played")),
-            Item("name", "n", _("Change your name")),
-            Item("quit", "q", _("Quit")),
+            Item("host", "h", home.HOST(), home.HOST_NOTE()),
+            Item("join", "j", home.JOIN(), home.JOIN_NOTE()),
+            Item("rules", "r", home.RULES(), home.RULES_NOTE()),
+            Item("name", "n", home.CHANGE_NAME()),
+            Item("quit", "q", home.QUIT()),
         ]
         good = [way for way in self.ways if not way.broken]
         if len(self.ways) > len(good[:1]):
-            n = len(self.ways) - len(good[:1])
-            note = ngettext("{n} more to go back to", "{n} more to go back to", n).format(n=n)
-            items.insert(0, Item("others", "o", _("Another table"), note))
+            note = home.other_tables_note(len(self.ways) - len(good[:1]))
+            items.insert(0, Item("others", "o", home.OTHER_TABLES(), note))
         if good:
             note = _brief(good[0], self.app.size.width - 34)
-            items.insert(0, Item("back", "b", _("Back to your table"), note))
+            items.insert(0, Item("back", "b", home.GO_BACK(), note))
         return items
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.action_pick(message.value)
 
-    def offered(self) -> Sequence[keys.Action]:
+    def offered(self) -> Sequence[Action]:
         there = {item.value for item in self._items()}
         ways = {"home-back": "back", "home-others": "others"}
         unused = set() if self._forgettable() else {"home-forget"}
@@ -158,21 +156,21 @@ class HomeScreen(Page):
             case "quit":
                 self.app.exit()
             case "others" if self.ways:
-                self._choose(_("Back to which table?"), self.ways, self.manillen.go_back)
+                self._choose(home.GO_BACK_WHERE(), self.ways, self.manillen.go_back)
             case "back" if self.ways:
                 self.manillen.go_back(self.ways[0])
             case "forget" if ways := self._forgettable():
                 if len(ways) == 1:
                     self._ask_to_forget(ways[0])
                 else:
-                    self._choose(_("Forget which table?"), ways, self._ask_to_forget)
+                    self._choose(home.FORGET_WHICH(), ways, self._ask_to_forget)
 
     def _choose(self, question: str, ways: Sequence[Way], then: Callable[[Way], None]) -> None:
         items = [
             Item(str(n), str(n), cut(way.name, 20), cut(way.note, 28))
             for n, way in enumerate(ways[:WAYS], 1)
         ]
-        none = Item("no", _("n"), _("None of them"))
+        none = Item("no", dialogs.NO_KEY(), home.NONE())
 
         def chosen(answer: str | None) -> None:
             if answer is not None and answer != none.value:
@@ -208,21 +206,15 @@ class HomeScreen(Page):
 
 def _forgetting(way: Way) -> Dialog:
     """The question before a way back is forgotten: it says what is lost with it."""
-    title, keep = _("Forget {table}?").format(table=way.name), _("Keep it")
     if way.saved is not None and way.saved.trouble is not None:
-        lost = _("Its file is deleted for good, whatever is in it.")
-        return yes_or_no(title, lost, _("Delete the file"), keep)
-    if way.saved is not None:
-        lost = _("The table saved here, with its match, is deleted for good: nobody can go on.")
-        return yes_or_no(title, lost, _("Delete the saved table"), keep)
-    if way.wish is not None and way.wish.kept is not None:
-        lost = _(
-            "The table stays as it is, but your way back to your chair there is gone: only its"
-            " host can give the chair back to you."
-        )
+        lost, forget = home.FILE_LOST, home.DELETE_FILE
+    elif way.saved is not None:
+        lost, forget = home.SAVED_LOST, home.DELETE_SAVED
+    elif way.destination is not None and way.destination.kept is not None:
+        lost, forget = home.SEAT_LOST, home.FORGET_IT
     else:
-        lost = _("The table stays as it is: it is only not offered here any more.")
-    return yes_or_no(title, lost, _("Forget it"), keep)
+        lost, forget = home.LISTED_NO_LONGER, home.FORGET_IT
+    return yes_or_no(home.FORGET(table=way.name), lost(), forget(), home.KEEP_IT())
 
 
 def _brief(way: Way, cells: int) -> str:

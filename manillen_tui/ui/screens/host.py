@@ -13,17 +13,18 @@ from manillen_tui.config.house_rules import forget_house, load_house
 from manillen_tui.engine.presets import PRESETS
 from manillen_tui.engine.rules import Rules
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
-from manillen_tui.ui.joining import own_table
+from manillen_tui.ui.destination import own_table
+from manillen_tui.ui.keys.action import Action, bindings
+from manillen_tui.ui.keys.menus import HOST, TITLING
 from manillen_tui.ui.screens.base import Page
 from manillen_tui.ui.screens.dialog import yes_or_no
 from manillen_tui.ui.screens.editor import RulesEditor
 from manillen_tui.ui.screens.people import ABSENCES_S
-from manillen_tui.ui.services import HostOptions
+from manillen_tui.ui.services import NewTable
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
 from manillen_tui.ui.widgets.menu import Picker
-from manillen_tui.words import _, ngettext
+from manillen_tui.words import host_form
 
 
 TARGETS: Final = (21, 51, 101, 151, 201)
@@ -32,9 +33,9 @@ TARGETS: Final = (21, 51, 101, 151, 201)
 class HostScreen(Page):
     """Every line has a value that serves: Enter opens the table from anywhere."""
 
-    BINDINGS = keys.bindings(keys.HOST)
-    ACTIONS = keys.HOST
-    TYPING = keys.TITLING
+    BINDINGS = bindings(HOST)
+    ACTIONS = HOST
+    TYPING = TITLING
     AUTO_FOCUS = "#rules"
 
     def __init__(self) -> None:
@@ -45,23 +46,20 @@ class HostScreen(Page):
     _opening = False
 
     def compose(self) -> ComposeResult:
-        table = _("{name}'s table").format(name=self.manillen.settings.player)
+        table = host_form.TABLE_OF(name=self.manillen.settings.player)
         yield Title()
         with Vertical(id="form"):
-            yield from _field(_("Table"), "table", Input(table, max_length=40, compact=True))
-            yield from _field(_("Rules"), "rules", Picker())
+            yield from _field(host_form.TABLE(), "table", Input(table, max_length=40, compact=True))
+            yield from _field(host_form.RULES(), "rules", Picker())
             yield Static(id="summary", markup=False, classes="quiet")
-            yield from _field(_("Play to"), "target", Picker())
-            yield from _field(_("Computer players"), "computers", Picker())
-            yield from _field(_("The pack is cut"), "cut", Picker())
-            yield from _field(_("People come in"), "entry", Picker())
-            yield from _field(_("Somebody is away"), "absence", Picker())
-            yield from _field(_("Who watches"), "watch", Picker())
-            yield Static(
-                _("People who come take the chairs of computer players."),
-                markup=False,
-                classes="quiet advice",
-            )
+            yield from _field(host_form.PLAY_TO(), "target", Picker())
+            yield from _field(host_form.COMPUTERS(), "computers", Picker())
+            yield from _field(host_form.CUT(), "cut", Picker())
+            yield from _field(host_form.ENTRY(), "entry", Picker())
+            yield from _field(host_form.ABSENCE(), "absence", Picker())
+            yield from _field(host_form.SPECTATORS(), "watch", Picker())
+            advice = host_form.COMPUTERS_MAKE_WAY()
+            yield Static(advice, markup=False, classes="quiet advice")
             yield Notice()
         yield KeyLine(self.ACTIONS)
 
@@ -71,7 +69,7 @@ class HostScreen(Page):
         except Trouble as trouble:
             self.tell(trouble)
         self._use(self.rules)
-        entries = [("code", _("with a spoken code")), ("open", _("without a code, anybody"))]
+        entries = [("code", host_form.ENTRY_BY_CODE()), ("open", host_form.ENTRY_OPEN())]
         self._picker("entry").show(entries, "code")
         ways = [(str(s), words.absence_text(None if s is None else s * 1000)) for s in ABSENCES_S]
         self._picker("absence").show(ways, "60")
@@ -90,15 +88,16 @@ class HostScreen(Page):
         computers = self._picker("computers")
         most = rules.players - 1
         kept = computers.value if rules.players == players_before and computers.value else most
-        chairs = [
-            (str(n), ngettext("{n} chair", "{n} chairs", n).format(n=n)) for n in range(most + 1)
-        ]
+        chairs = [(str(n), host_form.chairs(n)) for n in range(most + 1)]
         computers.show(chairs, str(kept))
-        cuts = [("no", _("by the dealer's neighbour")), ("yes", _("by itself"))]
+        cuts = [("no", host_form.CUT_BY_NEIGHBOUR()), ("yes", host_form.CUT_AUTOMATIC())]
         self._picker("cut").show(cuts, "yes" if rules.cut_automatic else "no")
-        seen = [("no", _("sees nobody's cards")), ("yes", _("sees the hands of the deal before"))]
+        seen = [
+            ("no", host_form.SPECTATORS_SEE_NOTHING()),
+            ("yes", host_form.SPECTATORS_SEE_LAST()),
+        ]
         self._picker("watch").show(seen, "yes" if rules.watch_open else "no")
-        self.query_one(Title).show(_("Open a table"), words.rules_line(rules))
+        self.query_one(Title).show(host_form.OPEN_A_TABLE(), words.rules_line(rules))
         said = words.rules_summary(rules)
         self.query_one("#summary", Static).update(pen_of(self).text(said))
         self.show_keys()
@@ -147,7 +146,7 @@ class HostScreen(Page):
         """Whether the rules that are chosen are kept under a name of their own."""
         return self.rules.name in self._house
 
-    def offered(self) -> Sequence[keys.Action]:
+    def offered(self) -> Sequence[Action]:
         if not self._kept:
             return [action for action in self.ACTIONS if action.id != "host-forget"]
         shown = {"host-forget": True, "host-up": False}  # six keys have room below
@@ -159,10 +158,10 @@ class HostScreen(Page):
         if self._kept:
             name = self.rules.name
             dialog = yes_or_no(
-                _("Forget the rules “{name}”?").format(name=name),
-                _("They are no longer kept on this machine. Tables that play by them go on."),
-                _("Forget them"),
-                _("No, keep them"),
+                host_form.FORGET_RULES(name=name),
+                host_form.FORGET_MEANS(),
+                host_form.FORGET_THEM(),
+                host_form.KEEP_THEM(),
             )
             self.app.push_screen(dialog, lambda answer: self._forget(name, answer))
 
@@ -180,8 +179,8 @@ class HostScreen(Page):
 
     def hint(self) -> str:
         if self.manillen.joining:
-            return _("Sitting down…")
-        return _("Opening the table…") if self._opening else ""
+            return host_form.JOINING()
+        return host_form.OPENING() if self._opening else ""
 
     def action_back(self) -> None:
         """A table that is being opened is given up; one that is open is waited for."""
@@ -202,8 +201,8 @@ class HostScreen(Page):
         player = self.manillen.settings.player
         name = self.query_one("#table", Input).value.strip()
         absence = self._picker("absence").value
-        options = HostOptions(
-            name=name or _("{name}'s table").format(name=player),
+        new = NewTable(
+            name=name or host_form.TABLE_OF(name=player),
             rules=self.rules,
             computers=int(self._picker("computers").value),
             player=player,
@@ -211,7 +210,7 @@ class HostScreen(Page):
             absence_s=None if absence == "None" else int(absence),
         )
         try:
-            running = await self.manillen.services.host(options)
+            running = await self.manillen.services.open_table(new)
         except Trouble as trouble:
             self.tell(trouble)
         else:

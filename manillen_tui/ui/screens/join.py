@@ -11,15 +11,16 @@ from textual.widgets import Input, Static
 from manillen_tui import words
 from manillen_tui.config.rule_options import read_rules
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui import keys
-from manillen_tui.ui.joining import Wish
+from manillen_tui.ui.destination import Destination
+from manillen_tui.ui.keys.action import bindings
+from manillen_tui.ui.keys.menus import ADDRESSING, JOIN
 from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.screens.rules import RulesScreen
-from manillen_tui.ui.services import Browser
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
 from manillen_tui.ui.widgets.tables import TableList
-from manillen_tui.words import _, ngettext
+from manillen_tui.words import join
 from net.address import Address, parse_address
+from net.discovery.browse import Browser
 
 
 SEARCHING_S: Final = 3.0  # an answer can take 1.2 s when another program holds the mDNS port
@@ -27,9 +28,9 @@ EXPLAIN_S: Final = 5.0
 
 
 class JoinScreen(Page):
-    BINDINGS = keys.bindings(keys.JOIN)
-    ACTIONS = keys.JOIN
-    TYPING = keys.ADDRESSING
+    BINDINGS = bindings(JOIN)
+    ACTIONS = JOIN
+    TYPING = ADDRESSING
     AUTO_FOCUS = "TableList"
 
     def __init__(self) -> None:
@@ -41,7 +42,7 @@ class JoinScreen(Page):
         yield Title()
         yield TableList()
         with Horizontal(id="by-address"):
-            yield Static(_("Address"), markup=False, classes="label")
+            yield Static(join.ADDRESS(), markup=False, classes="label")
             yield Input(placeholder="192.168.1.20:7842", id="address", compact=True)
         yield Notice()
         yield KeyLine(self.ACTIONS)
@@ -83,9 +84,8 @@ class JoinScreen(Page):
             return
         found = len(browser.rows)
         waited = time.monotonic() - self._since
-        count = ngettext("{n} found", "{n} found", found).format(n=found)
-        state = _("searching…  {count}").format(count=count) if waited < SEARCHING_S else count
-        self.query_one(Title).show(_("Tables on this network"), state)
+        state = join.searching(found) if waited < SEARCHING_S else join.found(found)
+        self.query_one(Title).show(join.TABLES_HERE(), state)
         self.show_hint()
 
     def hint(self) -> str:
@@ -97,22 +97,14 @@ class JoinScreen(Page):
         if browser.problem is not None:
             return words.trouble(browser.problem, {})
         if not browser.rows and time.monotonic() - self._since >= EXPLAIN_S:
-            return _(
-                "Nothing here? Both machines have to be on the same network, on Windows a"
-                " “private” one. The host's screen shows an address to type; `manillen doctor`"
-                " tests this machine."
-            )
+            return join.NOTHING_HERE()
         row = self.query_one(TableList).marked
         if row is None or row.info is None:
             return ""
         rules = read_rules(row.info)
         if rules is None:
             return words.trouble("rules-unreadable", {})
-        line, changes = words.rules_line(rules), words.difference_line(rules, 100)
-        said = f"{line}. {changes}" if changes else line
-        if row.people >= row.seats:
-            return said + "  " + _("Every chair is taken: w watches.")
-        return said
+        return join.table_hint(rules, full=row.people >= row.seats)
 
     def on_table_list_moved(self) -> None:
         self.show_hint()
@@ -128,7 +120,7 @@ class JoinScreen(Page):
     def action_watch(self) -> None:
         row = self.query_one(TableList).marked
         if row is not None:
-            self.manillen.sit_down(Wish(addresses=row.addresses, watch=True))
+            self.manillen.sit_down(Destination(addresses=row.addresses, watch=True))
 
     def action_rules(self) -> None:
         row = self.query_one(TableList).marked
@@ -152,7 +144,7 @@ class JoinScreen(Page):
             self._join([address])
 
     def _join(self, addresses: Sequence[Address]) -> None:
-        self.manillen.sit_down(Wish(addresses=addresses))
+        self.manillen.sit_down(Destination(addresses=addresses))
 
     def action_back(self) -> None:
         if self.query_one(Input).has_focus:

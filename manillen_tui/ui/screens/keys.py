@@ -7,36 +7,33 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import keymap_of
+from manillen_tui.ui.keys.action import Action, bindings, key_shown
+from manillen_tui.ui.keys.menus import DIALOG
 from manillen_tui.ui.screens.base import Sheet, while_up
-from manillen_tui.words import _
+from manillen_tui.words import key_list
 
 
 class KeysScreen(Sheet[None]):
-    BINDINGS = keys.bindings(
-        (*keys.DIALOG, keys.Action("keys-again", "question_mark,q,enter,f1", "close", "?"))
-    )
+    BINDINGS = bindings((*DIALOG, Action("keys-again", "question_mark,q,enter,f1", "close", "?")))
 
-    def __init__(self, actions: Sequence[keys.Action]) -> None:
+    def __init__(self, actions: Sequence[Action]) -> None:
         super().__init__()
         self._actions = [action for action in actions if action.help]
 
     def compose(self) -> ComposeResult:
         keymap = keymap_of(self)
-        lines = [Content.styled(_("Keys of this screen"), "bold"), Content("")]
+        lines = [Content.styled(key_list.KEYS_HERE(), "bold"), Content("")]
         lines += [
-            Content.assemble((f"{keys.shown(action, keymap):<10}", "bold $primary"), action.help)
+            Content.assemble((f"{key_shown(action, keymap):<10}", "bold $primary"), action.help)
             for action in self._actions
         ]
         lines += [
             Content(""),
-            Content.assemble(
-                ("• ", "bold"), _("a dot on a card: a point for the side that captures it")
-            ),
-            Content.assemble(("╔═╗ ", "bold"), _("your lifted card; the card that is winning")),
-            Content.assemble(("[3] ", "bold"), _("this card may be played now")),
-            Content.assemble(("►  ", "bold"), _("the table waits for this player")),
+            Content.assemble(("• ", "bold"), key_list.DOT()),
+            Content.assemble(("╔═╗ ", "bold"), key_list.FRAME()),
+            Content.assemble(("[3] ", "bold"), key_list.NUMBER()),
+            Content.assemble(("►  ", "bold"), key_list.ARROW()),
         ]
         with Vertical(classes="box"):
             with VerticalScroll():
@@ -52,7 +49,7 @@ class KeysScreen(Sheet[None]):
         part = self.query_one(VerticalScroll)
         part.styles.max_height = self.app.size.height - 3  # the frame, and the line below
         more = part.virtual_size.height > self.app.size.height - 3
-        told = _("↑↓ there is more.  Esc or ? closes") if more else _("Esc or ? closes")
+        told = key_list.MORE() if more else key_list.CLOSES()
         self.query_one("#closes", Static).update(Content.styled(told, "$muted"))
 
     def action_close(self) -> None:

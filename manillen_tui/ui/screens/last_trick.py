@@ -6,23 +6,22 @@ from textual.widgets import Static
 
 from manillen_tui.engine.events import TrickTaken
 from manillen_tui.engine.view import View
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import cut, pen_of
+from manillen_tui.ui.keys.action import Action, bindings
+from manillen_tui.ui.keys.menus import DIALOG
 from manillen_tui.ui.screens.base import Sheet
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.card import CardFace
-from manillen_tui.words import _
+from manillen_tui.words import table as table_words
 
 
 class LastTrickScreen(Sheet[None]):
-    BINDINGS = keys.bindings(
-        (*keys.DIALOG, keys.Action("last-again", "l,enter,space,q", "close", "l"))
-    )
+    BINDINGS = bindings((*DIALOG, Action("last-again", "l,enter,space,q", "close", "l")))
 
     def __init__(self, view: View, sitting: Sitting) -> None:
         super().__init__()
         self._view = view
-        self._names = sitting.names_of(TrickTaken)
+        self._names = sitting.names.at_last(TrickTaken)
 
     def compose(self) -> ComposeResult:
         trick = self._view.last_trick
@@ -31,7 +30,7 @@ class LastTrickScreen(Sheet[None]):
         with Vertical(classes="box"):
             yield Static(
                 pen.text(
-                    _("Last trick: {name} takes it, +{points}").format(
+                    table_words.LAST_TRICK_TITLE(
                         name=self._names[trick.winner], points=trick.points
                     ),
                     "bold",
@@ -43,7 +42,7 @@ class LastTrickScreen(Sheet[None]):
                     with Vertical(classes="played"):
                         yield CardFace()
                         yield Static(pen.text(cut(self._names[play.seat], 12)), markup=False)
-            yield Static(pen.text(_("The first card was led.  l or Esc closes"), "$muted"))
+            yield Static(pen.text(table_words.LED_FIRST(), "$muted"))
 
     def on_mount(self) -> None:
         trick = self._view.last_trick

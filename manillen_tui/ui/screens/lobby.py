@@ -9,21 +9,22 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from manillen_tui import words
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import keymap_of, pen_of
+from manillen_tui.ui.keys.action import RULES, TALK, Action, bindings, key_shown
+from manillen_tui.ui.keys.menus import LOBBY
 from manillen_tui.ui.screens.base import Page, while_up
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.banner import Banner
 from manillen_tui.ui.widgets.chairs import Chairs
 from manillen_tui.ui.widgets.chat import Talk
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
 from manillen_tui.ui.widgets.spoken import Spoken
-from manillen_tui.words import _
+from manillen_tui.words import lobby, people
 
 
 class LobbyScreen(Page):
-    BINDINGS = keys.bindings(keys.LOBBY)
-    ACTIONS = keys.LOBBY
+    BINDINGS = bindings(LOBBY)
+    ACTIONS = LOBBY
     AUTO_FOCUS = "Chairs"
 
     def __init__(self, sitting: Sitting) -> None:
@@ -39,9 +40,8 @@ class LobbyScreen(Page):
             yield Static(id="agreed", markup=False)
             yield Static(id="where", markup=False, classes="quiet")
             yield Notice()
-            key = keys.shown(keys.TALK, keymap_of(self))
-            how = _("{key}: say something to the others").format(key=key)
-            yield Talk("" if self._sitting.client.watches else how)
+            key = key_shown(TALK, keymap_of(self))
+            yield Talk("" if self._sitting.client.watches else lobby.TALK(key=key))
         yield KeyLine(self.ACTIONS)
 
     def on_mount(self) -> None:
@@ -70,20 +70,20 @@ class LobbyScreen(Page):
         for seat, chair in enumerate(room.chairs):
             facts = []
             if seat == sitting.own:
-                facts.append(_("you"))
+                facts.append(people.YOU())
             if seat == room.holder:
-                facts.append(_("host"))
+                facts.append(people.HOST())
             elif seat == room.host:
-                facts.append(_("stands in for the host"))
+                facts.append(people.ACTING_HOST())
             if chair.away:
-                facts.append(_("away"))
+                facts.append(people.AWAY())
             elif seat == room.host:
                 pass  # ready by starting
             elif chair.holder == "person":
-                facts.append(_("✓ ready") if chair.ready else _("not ready yet"))
+                facts.append(lobby.READY() if chair.ready else lobby.NOT_READY())
             elif chair.holder == "computer":
-                facts.append(_("gives way to people"))
-            notes.append((sitting.names[seat], " · ".join(facts)))
+                facts.append(lobby.MAKES_WAY())
+            notes.append((sitting.names.players[seat], " · ".join(facts)))
         partners = sitting.rules is None or sitting.rules.partners
         self.query_one(Chairs).show(notes, sitting.own, partners=partners)
         self.query_one(Talk).hear(room.chat)
@@ -100,35 +100,33 @@ class LobbyScreen(Page):
         if running is None or not running.addresses:
             return ""
         # Without multicast the list stays empty for everybody: only the address is left.
-        said = (
-            _("Others find this table in their list, or type {address}")
-            if running.problem is None
-            else _("This network cannot be searched: the others type {address}")
-        )
-        if self.has_class("-compact"):
-            said = _("In the list, or by {address}") if running.problem is None else said
+        if running.problem is not None:
+            way = lobby.TYPED_ONLY
+        else:
+            way = lobby.FOUND_AT_BRIEF if self.has_class("-compact") else lobby.FOUND_AT
+        facts = [way(address=running.addresses[0])]
         if sitting.holds and sitting.client.code is None:
-            said += " · " + _("open: nobody needs a code")
-        return said.format(address=running.addresses[0])
+            facts.append(lobby.NO_CODE())
+        return " · ".join(facts)
 
     def _agreed(self) -> str:
         """What these rules have that their base profile has not, and the key for all of them."""
         rules = self._sitting.rules
         if rules is None:
             return words.trouble("rules-unreadable", {})
-        key = keys.shown(keys.RULES, keymap_of(self))
+        key = key_shown(RULES, keymap_of(self))
         width = min(self.app.size.width, 80)
-        line = _("{key}: all the rules. {changes}")
-        said = line.format(key=key, changes=words.difference_line(rules, 2 * width - 64)).rstrip()
+        changes = words.difference_line(rules, 2 * width - 64)
+        said = lobby.ALL_RULES(key=key, changes=changes).rstrip()
         one_line = self.has_class("-coded") and not self.has_class("-wide")
         if one_line and cell_len(said) > width - 4:
-            return line.format(key=key, changes=words.difference_count(rules))
+            return lobby.ALL_RULES(key=key, changes=words.difference_count(rules))
         return said
 
     def hint(self) -> str:
         return _waiting(self._sitting)
 
-    def offered(self) -> Sequence[keys.Action]:
+    def offered(self) -> Sequence[Action]:
         sitting = self._sitting
         theirs = () if sitting.may_manage else ("lobby-computer", "lobby-start")
         unused = {*theirs, *(() if sitting.holds else ("spoken",))}
@@ -139,8 +137,8 @@ class LobbyScreen(Page):
     def action_sit(self) -> None:
         at = self.query_one(Chairs).at
         if self._sitting.client.watches:
-            wish = replace(self._sitting.wish, watch=False, seat=at)
-            self.manillen.sit_elsewhere(wish)
+            destination = replace(self._sitting.destination, watch=False, seat=at)
+            self.manillen.sit_elsewhere(destination)
         elif at != self._sitting.client.seat:
             self.request(self._sitting.client.sit(at), ("sit", at))
 
@@ -167,29 +165,26 @@ class LobbyScreen(Page):
 
 def _rules_line(sitting: Sitting) -> str:
     rules = sitting.rules
-    return _("rules of another version") if rules is None else words.rules_line(rules)
+    return lobby.OTHER_RULES() if rules is None else words.rules_line(rules)
 
 
 def _waiting(sitting: Sitting) -> str:
     """Whom the start waits for, always by name."""
-    room, names = sitting.client.room, sitting.names
+    room, names = sitting.client.room, sitting.names.players
     if sitting.client.watches:
-        return _("You watch. Mark a chair that is free and press Enter to sit down there.")
+        return lobby.SPECTATOR()
     empty = sum(chair.holder == "empty" for chair in room.chairs)
-    people = [(seat, chair) for seat, chair in enumerate(room.chairs) if chair.holder == "person"]
-    unready = [seat for seat, chair in people if not chair.ready and seat != room.host]
+    unready = [
+        seat
+        for seat, chair in enumerate(room.chairs)
+        if chair.holder == "person" and not chair.ready and seat != room.host
+    ]
     if empty:
-        return words.ngettext(
-            "{n} empty chair: wait for somebody, or press c there for a computer player.",
-            "{n} empty chairs: wait for people, or press c there for a computer player.",
-            empty,
-        ).format(n=empty)
+        return lobby.empty_chairs(empty)
     if unready:
-        return _("Waiting for {names} to be ready (r).").format(
-            names=words.awaited(unready, names, sitting.own)
-        )
+        return lobby.UNREADY(names=words.awaited(unready, names, sitting.own))
     if sitting.may_manage:
-        return _("Everybody is here: press s to start.")
+        return lobby.NOBODY_MISSING()
     if room.host is None:
-        return _("Waiting for the host to start.")
-    return _("Waiting for {name} to start.").format(name=names[room.host])
+        return lobby.HOST_STARTS()
+    return lobby.SOMEBODY_STARTS(name=names[room.host])

@@ -9,15 +9,16 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from manillen_tui import words
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import cut, pen_of
-from manillen_tui.ui.joining import Wish
+from manillen_tui.ui.destination import Destination
+from manillen_tui.ui.keys.action import Action, bindings
+from manillen_tui.ui.keys.menus import PEOPLE_HERE
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.ui.widgets.menu import Item, Menu
-from manillen_tui.words import _
+from manillen_tui.words import people
 from net.protocol.host_messages import Chair
 
 
@@ -28,8 +29,8 @@ ABSENCES_S: Final = (None, 0, 30, 60, 120)
 class PeopleScreen(Sheet[None]):
     """A line a chair; the keys are for the marked one, and only what is possible there."""
 
-    BINDINGS = keys.bindings(keys.PEOPLE_HERE)
-    ACTIONS = keys.PEOPLE_HERE
+    BINDINGS = bindings(PEOPLE_HERE)
+    ACTIONS = PEOPLE_HERE
     AUTO_FOCUS = "Menu"
 
     def __init__(self, sitting: Sitting) -> None:
@@ -51,27 +52,23 @@ class PeopleScreen(Sheet[None]):
 
     @while_up
     def _show(self, sitting: Sitting) -> None:
-        pen, room, names = pen_of(self), sitting.client.room, sitting.holders
+        pen, room, names = pen_of(self), sitting.client.room, sitting.names.holders
         self.query_one(Menu).show(self._items())
         holder = (
-            _("Whoever holds the host's rights is not here")
+            people.RIGHTS_AWAY()
             if room.holder is None
-            else _("You hold the host's rights")
+            else people.YOU_HOLD_RIGHTS()
             if sitting.holds
-            else _("{name} holds the host's rights").format(name=names[room.holder])
+            else people.HOLDS_RIGHTS(name=names[room.holder])
         )
         self.query_one("#holder", Static).update(pen.text(holder, "bold"))
-        absence = words.absence_text(room.absence_ms)
-        lines = [_("When somebody is away: {what}").format(what=absence)]
+        lines = [people.ABSENCE(what=words.absence_text(room.absence_ms))]
         if room.watchers:
             lines.append(words.watchers_line(room.watchers))
         self.query_one("#others", Static).update(pen.text("\n".join(lines)))
         claims = room.claims if sitting.holds else ()
         said = "".join(
-            _("{claimant}, on another machine, says: I am {name}.").format(
-                claimant=claim.name, name=names[claim.seat]
-            )
-            for claim in claims[:1]
+            people.CLAIMS(claimant=claim.name, name=names[claim.seat]) for claim in claims[:1]
         )
         claim = self.query_one("#claim", Static)
         claim.update(pen.text(said, "bold $primary"))
@@ -86,24 +83,24 @@ class PeopleScreen(Sheet[None]):
         room = self._sitting.client.room
         return [
             Item(str(seat), str(seat + 1), cut(name, 20), self._facts(seat, room.chairs[seat]))
-            for seat, name in enumerate(self._sitting.holders)
+            for seat, name in enumerate(self._sitting.names.holders)
         ]
 
     def _facts(self, seat: int, chair: Chair) -> str:
         client = self._sitting.client
         facts = []
         if seat == self._sitting.own:
-            facts.append(_("you"))
+            facts.append(people.YOU())
         if seat == client.room.holder:
-            facts.append(_("host"))
+            facts.append(people.HOST())
         elif seat == client.room.host:
-            facts.append(_("stands in for the host"))
+            facts.append(people.ACTING_HOST())
         if chair.away:
-            facts.append(_("away"))
+            facts.append(people.AWAY())
         if chair.played:
-            facts.append(_("played for"))
+            facts.append(people.PLAYED_FOR())
         if chair.holder == "shut":
-            facts.append(_("nobody may sit here"))
+            facts.append(people.SHUT())
         return " · ".join(facts)
 
     # What the marked chair allows ---------------------------------------------------------------
@@ -116,7 +113,7 @@ class PeopleScreen(Sheet[None]):
     def _chair(self) -> Chair:
         return self._sitting.client.room.chairs[self._seat]
 
-    def offered(self) -> Sequence[keys.Action]:
+    def offered(self) -> Sequence[Action]:
         if not self.query(Menu):
             return self.ACTIONS
         may = self._possible()
@@ -155,32 +152,32 @@ class PeopleScreen(Sheet[None]):
         return may
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        known = {a.run: a.id for a in keys.PEOPLE_HERE if a.run and a.run != "close"}
+        known = {a.run: a.id for a in PEOPLE_HERE if a.run and a.run != "close"}
         return action not in known or known[action] in self._possible()
 
     # What is done about it ----------------------------------------------------------------------
 
     def action_remove(self) -> None:
-        seat, name = self._seat, self._sitting.holders[self._seat]
+        seat, name = self._seat, self._sitting.names.holders[self._seat]
         self._ask(
             yes_or_no(
-                _("Send {name} away from the table?").format(name=name),
-                _("For good: the seat is no longer kept, and somebody else may have it."),
-                _("Send {name} away").format(name=name),
-                _("No, {name} stays").format(name=name),
+                people.SEND_AWAY_QUESTION(name=name),
+                people.SEAT_NOT_KEPT(),
+                people.SEND_AWAY(name=name),
+                people.LET_STAY(name=name),
             ),
             "remove",
             seat,
         )
 
     def action_pass(self) -> None:
-        seat, name = self._seat, self._sitting.holders[self._seat]
+        seat, name = self._seat, self._sitting.names.holders[self._seat]
         self._ask(
             yes_or_no(
-                _("Give the host's rights to {name}?").format(name=name),
-                _("You play on as a guest, and only {name} can give them back.").format(name=name),
-                _("Give them to {name}").format(name=name),
-                _("No, keep them"),
+                people.PASS_RIGHTS_QUESTION(name=name),
+                people.NO_LONGER_HOST(name=name),
+                people.PASS_RIGHTS(name=name),
+                people.KEEP_RIGHTS(),
             ),
             "pass",
             seat,
@@ -229,7 +226,7 @@ class PeopleScreen(Sheet[None]):
         self.manillen.sit_elsewhere(replace(self._as_one_seated, seat=self._seat))
 
     def action_mine(self) -> None:
-        room, names = self._sitting.client.room, self._sitting.holders
+        room, names = self._sitting.client.room, self._sitting.names.holders
         self.manillen.sit_elsewhere(
             replace(
                 self._as_one_seated,
@@ -240,8 +237,8 @@ class PeopleScreen(Sheet[None]):
         )
 
     @property
-    def _as_one_seated(self) -> Wish:
-        return replace(self._sitting.wish, watch=False)
+    def _as_one_seated(self) -> Destination:
+        return replace(self._sitting.destination, watch=False)
 
     def action_close(self) -> None:
         self.dismiss(None)

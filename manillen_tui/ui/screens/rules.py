@@ -10,8 +10,9 @@ from textual.widgets import Static
 
 from manillen_tui import words
 from manillen_tui.engine.rules import Rules
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
+from manillen_tui.ui.keys.action import bindings
+from manillen_tui.ui.keys.rules import PAGE
 from manillen_tui.ui.screens.base import Page
 from manillen_tui.ui.widgets.lines import KeyLine, Title
 
@@ -19,8 +20,8 @@ from manillen_tui.ui.widgets.lines import KeyLine, Title
 class RulesScreen(Page):
     """One page of rules; with more than one rule set left and right turn to the others."""
 
-    BINDINGS = keys.bindings(keys.PAGE)
-    ACTIONS = keys.PAGE
+    BINDINGS = bindings(PAGE)
+    ACTIONS = PAGE
     AUTO_FOCUS = "VerticalScroll"
 
     def __init__(self, sets: Sequence[Rules]) -> None:

@@ -17,16 +17,17 @@ from manillen_tui.engine.events import GameWon, LookedEarly
 from manillen_tui.engine.records import DealRecord, Phase
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import View
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import cut, pen_of
+from manillen_tui.ui.keys.action import COMMON, PAUSE, PEOPLE, RULES, SPOKEN, TALK, Action, bindings
+from manillen_tui.ui.keys.table import SCORE
 from manillen_tui.ui.rotated_sheet import sheet_now
 from manillen_tui.ui.screens.all_hands import HandsScreen
 from manillen_tui.ui.screens.base import Sheet, while_up
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.banner import Banner
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title, Waiting
 from manillen_tui.ui.widgets.record import deal_label, gained
-from manillen_tui.words import _, ngettext
+from manillen_tui.words import score_screen
 
 
 STEADY_S: Final = 1.0  # somebody may just have pressed the key that opens what opened by itself
@@ -39,8 +40,8 @@ _CELLS: Final = 32  # of all sides together
 class ScoreScreen(Sheet[None]):
     """Opened by itself after a deal, and by a key at any time; closes when the next deal begins."""
 
-    BINDINGS = keys.bindings(keys.SCORE)
-    ACTIONS = keys.SCORE
+    BINDINGS = bindings(SCORE)
+    ACTIONS = SCORE
 
     def __init__(self, sitting: Sitting, *, by_itself: bool = False) -> None:
         super().__init__()
@@ -87,21 +88,21 @@ class ScoreScreen(Sheet[None]):
         self.show_keys()
 
     def _title(self, view: View) -> str:
-        names, rules = self._sitting.names, view.rules
+        names, rules = self._sitting.names.players, view.rules
         if view.winner is not None:
             return words.win_line(view.winner, names, rules)
         for event in view.events:
             if isinstance(event, GameWon):
                 return words.event_line(event, names, rules)
         sheet = sheet_now(view)
-        return words.sheet_title(sheet[-1], names, rules) if sheet else _("No deal yet")
+        return words.sheet_title(sheet[-1], names, rules) if sheet else score_screen.NO_DEAL_YET()
 
     def _goal(self, view: View) -> str:
         goal = words.goal(view.rules)
         if view.rules.best_of == 1:
             return goal
         game = view.sheet[-1].game if view.sheet else view.game
-        return _("game {n}, {goal}").format(n=game, goal=goal)
+        return score_screen.GAME(n=game, goal=goal)
 
     def _account(self, view: View) -> Content:
         """How the last deal counts and what was before it; to one who looks back, deals alone."""
@@ -136,14 +137,14 @@ class ScoreScreen(Sheet[None]):
 
     def _labels(self, view: View) -> Sequence[str]:
         own = None if view.seat is None else view.rules.side(view.seat)
-        names = self._sitting.names
+        names = self._sitting.names.players
         return words.side_labels(
             own, [cut(name, 7) for name in names] if own is None else names, view.rules
         )
 
     def _head(self, view: View) -> list[Content]:
         """Which side is which."""
-        pen, names, rules = pen_of(self), self._sitting.names, view.rules
+        pen, names, rules = pen_of(self), self._sitting.names.players, view.rules
         own = None if view.seat is None else rules.side(view.seat)
         sides = words.sides_from(own, rules)
         labels = self._labels(view)
@@ -167,7 +168,7 @@ class ScoreScreen(Sheet[None]):
         sheet_rows = words.sheet_rows(last, rules)
         if rules.best_of > 1:
             won = tuple(map(str, view.games or (0,) * rules.sides))
-            sheet_rows.append(words.SheetRow(_("games won"), won, strong=True))
+            sheet_rows.append(words.SheetRow(score_screen.GAMES_WON(), won, strong=True))
         rows = []
         for row in sheet_rows:
             cells = [row.cells[side] for side in sides]
@@ -181,13 +182,11 @@ class ScoreScreen(Sheet[None]):
         """How many deals there are beyond those in sight."""
         said = []
         if before:
-            said.append(
-                ngettext("↑ {n} earlier deal", "↑ {n} earlier deals", before).format(n=before)
-            )
+            said.append(score_screen.earlier_deals(before))
         if after:
-            said.append(ngettext("↓ {n} later deal", "↓ {n} later deals", after).format(n=after))
+            said.append(score_screen.later_deals(after))
         elif self._first is not None:
-            said.append(_("↓ the last deal"))
+            said.append(score_screen.NO_LATER_DEAL())
         return pen_of(self).text("   ".join(said), "$secondary")
 
     def _room(self, view: View) -> int:
@@ -199,9 +198,9 @@ class ScoreScreen(Sheet[None]):
         place = next((n for n, e in enumerate(view.events) if isinstance(e, LookedEarly)), None)
         if place is None or view.phase not in (Phase.SCORE, Phase.OVER):
             return []
-        names = self._sitting.names_at(view.first_event + place)
+        names = self._sitting.names.at_event(view.first_event + place)
         line = words.event_line(view.events[place], names, view.rules)
-        return [line, _("Nobody scores.")]
+        return [line, score_screen.NOBODY_SCORES()]
 
     def _space(self) -> int:
         """Rows for the account, beside the frame, the title and the lines below."""
@@ -223,16 +222,16 @@ class ScoreScreen(Sheet[None]):
         if view is None:
             return
         if view.phase is Phase.SCORE:
-            soon = words.soon(self._sitting.patience_s())
-            who = words.awaited(view.to_act, self._sitting.names, view.seat)
-            line.show(_("Waiting for {names}").format(names=who), soon)
+            soon = words.soon(self._sitting.patience.left_s())
+            who = words.awaited(view.to_act, self._sitting.names.players, view.seat)
+            line.show(score_screen.WAITING_FOR(names=who), soon)
         elif view.phase is Phase.OVER:
             line.show(self._rematch_line())
         else:
-            line.show(words.waiting_line(view, self._sitting.names))
+            line.show(words.waiting_line(view, self._sitting.names.players))
 
     def _rematch_line(self) -> str:
-        room, names = self._sitting.client.room, self._sitting.holders
+        room, names = self._sitting.client.room, self._sitting.names.holders
         unready = [
             seat
             for seat, chair in enumerate(room.chairs)
@@ -240,21 +239,19 @@ class ScoreScreen(Sheet[None]):
         ]
         if any(chair.holder == "empty" for chair in room.chairs):
             if self._sitting.may_manage:
-                return _("A chair is empty: press c for a computer player, then r for a rematch.")
-            return _("A chair is empty: wait for somebody, or leave.")
-        return _("Rematch: waiting for {names} to press r.").format(
-            names=words.awaited(unready, names, self._sitting.own)
-        )
+                return score_screen.FILL_A_CHAIR()
+            return score_screen.CHAIR_EMPTY()
+        return score_screen.REMATCH_WAITS(names=words.awaited(unready, names, self._sitting.own))
 
-    def offered(self) -> Sequence[keys.Action]:
+    def offered(self) -> Sequence[Action]:
         """Only what makes sense now."""
         view = self._sitting.client.view
-        useful = {"score-close", "score-leave", keys.RULES.id, keys.PEOPLE.id}
+        useful = {"score-close", "score-leave", RULES.id, PEOPLE.id}
         if not self._sitting.client.watches:
-            useful |= {keys.TALK.id, keys.PAUSE.id}
+            useful |= {TALK.id, PAUSE.id}
         if self._sitting.holds:
-            useful.add(keys.SPOKEN.id)
-        useful |= {action.id for action in keys.COMMON}
+            useful.add(SPOKEN.id)
+        useful |= {action.id for action in COMMON}
         if view is None:
             return [action for action in self.ACTIONS if action.id in useful]
         if view.phase is Phase.SCORE and view.seat in view.to_act:

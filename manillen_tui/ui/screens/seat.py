@@ -11,25 +11,26 @@ from manillen_tui.engine.events import Asked, CardPlayed
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.view import StackView, View
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import keymap_of
+from manillen_tui.ui.keys.action import SPOKEN, Action, bindings, key_shown
+from manillen_tui.ui.keys.table import BESIDE, CUT, FINAL, NEXT, SAID, TABLE, at_table, sayable
 from manillen_tui.ui.screens.ask_partner import QuestionScreen
 from manillen_tui.ui.screens.base import while_up
 from manillen_tui.ui.screens.dialog import yes_or_no
 from manillen_tui.ui.screens.table import TableScreen
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.bidding import Cutter, Offer, SpanishOffer
 from manillen_tui.ui.widgets.hand import Hand
 from manillen_tui.ui.widgets.lines import Notice
 from manillen_tui.ui.widgets.stacks import Drawn, Facing
-from manillen_tui.words import _
+from manillen_tui.words import table as table_words
 
 
 class SeatScreen(TableScreen):
     """Nothing is shown as done before the host said so."""
 
-    BINDINGS = keys.bindings((*keys.TABLE, keys.NEXT, keys.FINAL))
-    ACTIONS = keys.TABLE
+    BINDINGS = bindings((*TABLE, NEXT, FINAL))
+    ACTIONS = TABLE
     AUTO_FOCUS = "Hand"
 
     def __init__(self, sitting: Sitting, view: View) -> None:
@@ -82,24 +83,24 @@ class SeatScreen(TableScreen):
         for facing in self.query(Facing):
             facing.show_stacks(self._sitting.client.seat, view.stacks, view.rules.cards, look)
 
-    def offered(self) -> Sequence[keys.Action]:
+    def offered(self) -> Sequence[Action]:
         mine, phase = self.mine, self._view.phase
         if mine and phase in (Phase.CUT, Phase.TRUMP, Phase.CALL):
-            own = keys.CUT if phase is Phase.CUT else keys.sayable(self._view)
-            return self._allowed((*own, keys.SAID, *keys.BESIDE))
-        ended: Sequence[keys.Action] = ()
+            own = CUT if phase is Phase.CUT else sayable(self._view)
+            return self._allowed((*own, SAID, *BESIDE))
+        ended: Sequence[Action] = ()
         if mine and phase is Phase.SCORE:
-            ended = [keys.NEXT]
+            ended = [NEXT]
         elif phase is Phase.OVER and self._playback.held is None:
-            ended = [keys.FINAL]
+            ended = [FINAL]
         playing = mine and phase is Phase.PLAY
         unused = () if playing else ("play", "cards")
-        usual = [a for a in keys.at_table(self._view.rules) if a.id not in unused]
+        usual = [a for a in at_table(self._view.rules) if a.id not in unused]
         return self._allowed([*ended, *usual])
 
-    def _allowed(self, actions: Sequence[keys.Action]) -> Sequence[keys.Action]:
+    def _allowed(self, actions: Sequence[Action]) -> Sequence[Action]:
         """Without what only the holder of the host's rights may."""
-        return [a for a in actions if a is not keys.SPOKEN or self._sitting.holds]
+        return [a for a in actions if a is not SPOKEN or self._sitting.holds]
 
     @property
     def _own_stacks(self) -> Sequence[StackView]:
@@ -120,24 +121,24 @@ class SeatScreen(TableScreen):
         if self._keeps_a_wish:
             return words.waiting_words()
         if view.may_look:
-            return _("Your cards lie face down until trump is named.  v look")
+            return "  ".join((table_words.FACE_DOWN(), self._key("look")))
         if view.phase in (Phase.SCORE, Phase.OVER):
             # As long as the last trick lies there any key shows it.
             if self._playback.held:
                 return ""
-            hands = "" if view.hands is None else _("  h all hands")
-            return _("s shows the score sheet") + hands
+            sheets = ["score"] if view.hands is None else ["score", "hands"]
+            return "  ".join(map(self._key, sheets))
         asks = [self._key("ask")] if self._questions else []
         lifted = self.query_one(Hand).lifted
         signals = [c.signal for c in view.choices if isinstance(c, Play) and c.card == lifted]
         asks += [self._key(signal) for signal in signals if signal]
         if signals and lifted is not None:
-            return _("Lead {card} with a signal:  {keys}").format(card=lifted, keys="  ".join(asks))
-        return _("Before you lead:  {keys}").format(keys="  ".join(asks)) if asks else ""
+            return table_words.LEAD_WITH_SIGNAL(card=lifted, keys="  ".join(asks))
+        return table_words.BEFORE_YOU_LEAD(keys="  ".join(asks)) if asks else ""
 
     def _key(self, name: str) -> str:
-        action = next(action for action in keys.TABLE if action.id == name)
-        return f"{keys.shown(action, keymap_of(self))} {action.label}"
+        action = next(action for action in TABLE if action.id == name)
+        return f"{key_shown(action, keymap_of(self))} {action.label}"
 
     @property
     def _questions(self) -> list[AskCount | AskCard]:
@@ -154,7 +155,9 @@ class SeatScreen(TableScreen):
         return False
 
     def no_hands(self) -> str:
-        return _("The hands are laid open after a deal.")
+        if self._view.rules.open_hands:
+            return table_words.HANDS_AFTER_DEAL()
+        return table_words.HANDS_HIDDEN()
 
     # What the person does -----------------------------------------------------------------------
 
@@ -205,13 +208,13 @@ class SeatScreen(TableScreen):
     def _play(self, card: Card, signal: Signal | None = None) -> None:
         view = self._view
         if view.phase is not Phase.PLAY or view.seat not in view.to_act:
-            self.complain(words.waiting_line(view, self._sitting.names) + ".")
+            self.complain(words.waiting_line(view, self._sitting.names.players))
         else:
             self._command(Play(card, signal))
 
     def action_ask(self) -> None:
         if self._asked:
-            self.complain(_("You have asked: there is one question to a trick."))
+            self.complain(table_words.ASKED_ALREADY())
         elif self._questions:
             self.app.push_screen(QuestionScreen(self._questions, self._sitting), self._question)
         else:
@@ -233,10 +236,10 @@ class SeatScreen(TableScreen):
             self.tell(Trouble("may-look"))
             return
         dialog = yes_or_no(
-            _("Look at your cards before trump is named?"),
-            _("The deal is void if you do: nobody scores, and the next dealer deals."),
-            _("Look, and void the deal"),
-            _("No, leave them face down"),
+            table_words.LOOK_EARLY(),
+            table_words.LOOKING_VOIDS(),
+            table_words.LOOK(),
+            table_words.LEAVE_THEM(),
         )
         self.app.push_screen(dialog, self._look)
 

@@ -4,20 +4,21 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
+from manillen_tui.ui.keys.action import Action, bindings
+from manillen_tui.ui.keys.menus import CODE
 from manillen_tui.ui.screens.base import Sheet, while_up
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.ui.widgets.spoken import Spoken
-from manillen_tui.words import _
+from manillen_tui.words import lobby, spoken_code
 
 
 class SpokenScreen(Sheet[None]):
     """Only for the holder of the host's rights; a new code is made by a key."""
 
-    BINDINGS = keys.bindings(keys.CODE)
-    ACTIONS = keys.CODE
+    BINDINGS = bindings(CODE)
+    ACTIONS = CODE
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__()
@@ -25,11 +26,11 @@ class SpokenScreen(Sheet[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box", id="spoken"):
-            yield Static(pen_of(self).text(_("These two words let people in"), "bold"))
+            yield Static(id="title", markup=False)
             yield Spoken()
             yield Static(id="plain", markup=False, classes="explanation")
             yield Notice()
-            yield KeyLine(keys.CODE)
+            yield KeyLine(CODE)
 
     def on_mount(self) -> None:
         self.manillen.table_changed.subscribe(self, self._show)
@@ -41,14 +42,11 @@ class SpokenScreen(Sheet[None]):
         spoken = self.query_one(Spoken)
         spoken.display = code is not None
         spoken.show(code or "")
-        said = (
-            _("Anybody on this network may sit down: the table is open, without a code.")
-            if code is None
-            else _("Say them aloud: {code}. Only newcomers need them.")
-        )
-        where = _("The table is in the others' list, or they type {address}")
-        lines = [said.format(code=code), where.format(address=self._address(sitting))]
-        self.query_one("#plain", Static).update("\n".join(lines))
+        title = spoken_code.NO_CODE if code is None else spoken_code.LETS_IN
+        self.query_one("#title", Static).update(pen_of(self).text(title(), "bold"))
+        said = spoken_code.OPEN_TO_ALL() if code is None else spoken_code.READ_OUT(code=code)
+        where = lobby.FOUND_AT(address=self._address(sitting))
+        self.query_one("#plain", Static).update(f"{said}\n{where}")
         self.show_keys()
 
     def _address(self, sitting: Sitting) -> str:
@@ -58,7 +56,7 @@ class SpokenScreen(Sheet[None]):
             return running.addresses[0]
         return str(sitting.client.address)
 
-    def offered(self) -> list[keys.Action]:
+    def offered(self) -> list[Action]:
         unused = "code-new" if self._sitting.client.code is None else ""
         return [action for action in self.ACTIONS if action.id != unused]
 

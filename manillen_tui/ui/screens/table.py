@@ -13,8 +13,8 @@ from manillen_tui import words
 from manillen_tui.engine.events import BidMade, CardTurned, Event, TrickTaken, TrumpNamed
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.view import View
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import cut
+from manillen_tui.ui.keys.table import plays_cards
 from manillen_tui.ui.playback import Playback
 from manillen_tui.ui.rotated_sheet import sheet_now
 from manillen_tui.ui.screens.all_hands import HandsScreen
@@ -22,14 +22,14 @@ from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.screens.deal_talk import SaidScreen
 from manillen_tui.ui.screens.last_trick import LastTrickScreen
 from manillen_tui.ui.screens.score import ScoreScreen
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.banner import Banner
 from manillen_tui.ui.widgets.chat import Heard
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title, TurnBar
 from manillen_tui.ui.widgets.mat import Mat, Sitter
 from manillen_tui.ui.widgets.record import Account, History, Log, Tally
 from manillen_tui.ui.widgets.stacks import Facing
-from manillen_tui.words import _
+from manillen_tui.words import table as table_words
 
 
 _OWN_TURNS: Final = (Phase.CUT, Phase.TRUMP, Phase.CALL, Phase.PLAY)
@@ -83,14 +83,14 @@ class TableScreen(Page):
         if sitting.client.view is None:
             return
         self._view = sitting.client.view
-        self.query_one(Log).add(sitting.comings())
+        self.query_one(Log).add(sitting.notices.take_log())
         self.query_one(Log).add(self._heard.news(sitting.client.room.chat))
         self._tell(self._playback.take(self._view))
         self._hold()
         self._draw()
 
     def _tell(self, events: list[Event]) -> None:
-        rules, names_at = self._view.rules, self._sitting.names_at
+        rules, names_at = self._view.rules, self._sitting.names.at_event
         first = self._playback.shown - len(events)
         self.query_one(Log).add(
             [words.event_line(event, names_at(n), rules) for n, event in enumerate(events, first)]
@@ -123,7 +123,7 @@ class TableScreen(Page):
             event.stop()
             event.prevent_default()
             active = self.active_bindings.get(event.key)
-            beside = {action.id for action in self.offered() if not keys.plays(action)}
+            beside = {action.id for action in self.offered() if not plays_cards(action)}
             if active is not None and active.node is self and active.binding.id in beside:
                 await self.app.run_action(active.binding.action, self)
             self._release()
@@ -135,7 +135,7 @@ class TableScreen(Page):
 
     @property
     def mine(self) -> bool:
-        """Whether it is this person's turn, and he has seen the trick before."""
+        """Whether it is this person's turn, and the trick before has been seen."""
         view = self._view
         return view.seat is not None and view.seat in view.to_act and self._playback.held is None
 
@@ -145,7 +145,7 @@ class TableScreen(Page):
         rules = view.rules
         side = None if view.seat is None else rules.side(own)
         sides = words.sides_from(side, rules)
-        names = [cut(name, 7) if side is None else name for name in self._sitting.names]
+        names = [cut(name, 7) if side is None else name for name in self._sitting.names.players]
         self.query_one(Title).show(*self._title(side))
         self.query_one(Mat).show(
             own, self._sitters(), self._playback.trick, self._playback.winning, rules.cards
@@ -158,7 +158,9 @@ class TableScreen(Page):
             tuple(view.points[side] for side in sides) if view.points else None,
             tuple(taken[side] for side in sides),
         )
-        self.query_one(Account).show(tally, view.last_trick, self._sitting.names_of(TrickTaken))
+        self.query_one(Account).show(
+            tally, view.last_trick, self._sitting.names.at_last(TrickTaken)
+        )
         self.query_one(History).show(sheet_now(view), sides, spanish=rules.cards.spanish)
         self._show_turn()
         self.draw_own()
@@ -185,14 +187,14 @@ class TableScreen(Page):
         """Of what gives way first the beginning of the line, then long names."""
         view, compact = self._view, self.has_class("-compact")
         longest = 9 if compact else 16
-        names = [cut(name, 7 if side is None else longest) for name in self._sitting.names]
-        namer = self._sitting.names_of(TrumpNamed, CardTurned, BidMade)
+        names = [cut(name, 7 if side is None else longest) for name in self._sitting.names.players]
+        namer = self._sitting.names.at_last(TrumpNamed, CardTurned, BidMade)
         trump = words.trump_line(view, [cut(name, longest) for name in namer])
         middle = f"  {trump}" if trump else ""
         right = words.standing(view, side, names, brief=compact)
         room = self.app.size.width - 3 - cell_len(middle + right)
         name = self._sitting.client.room.name
-        numbered = name + " · " + _("deal {n}").format(n=view.deal)
+        numbered = name + " · " + table_words.DEAL(n=view.deal)
         watched = words.watchers_count(len(self._sitting.client.room.watchers))
         for full in ([numbered + " · " + watched] if watched else []) + [numbered]:
             if not compact and cell_len(full) <= room:
@@ -203,17 +205,17 @@ class TableScreen(Page):
     def _sitters(self) -> list[Sitter]:
         view, held = self._view, self._playback.held
         own = view.seat
-        room, names = self._sitting.client.room, self._sitting.holders
+        room, names = self._sitting.client.room, self._sitting.names.holders
         said = {} if held else words.said(view)
         sitters = []
         for seat, name in enumerate(names):
             note = ""
             if seat == own:
-                note = _("you")
+                note = table_words.YOU()
             elif own is not None and seat == view.rules.partner(own):
-                note = _("partner")
+                note = table_words.PARTNER()
             if room.chairs[seat].away:
-                note = _("away")
+                note = table_words.AWAY()
             takes = held.points if held and held.winner == seat else None
             sitters.append(
                 Sitter(
@@ -232,24 +234,21 @@ class TableScreen(Page):
         return sitters
 
     def _turn_line(self) -> tuple[str, str]:
-        view, names = self._view, self._sitting.names
+        view, names = self._view, self._sitting.names.players
         held = self._playback.held
         if held:
-            own = held.winner == view.seat
-            line = (
-                _("You take the trick, +{points}")
-                if own
-                else _("{name} takes the trick, +{points}")
-            )
-            said = line.format(name=names[held.winner], points=held.points)
-            return said, _("any key goes on")
+            if held.winner == view.seat:
+                line = table_words.YOU_TAKE_THE_TRICK(points=held.points)
+            else:
+                line = table_words.TAKES_THE_TRICK(name=names[held.winner], points=held.points)
+            return line, table_words.ANY_KEY()
         if self.mine and view.phase in _OWN_TURNS:
             what = words.turn_line(view, names)
-            line = _("► YOUR TURN · {what}").format(what=what)
+            line = table_words.YOUR_TURN(what=what)
             # What is asked for stands at its end; the bar has the colour of one's turn anyhow.
             return (line if cell_len(line) <= self.app.size.width - 2 else f"► {what}"), ""
         running = view.phase is Phase.SCORE
-        soon = words.soon(self._sitting.patience_s()) if running else ""
+        soon = words.soon(self._sitting.patience.left_s()) if running else ""
         return words.waiting_line(view, names), soon
 
     def _open_sheet(self) -> None:
@@ -267,7 +266,7 @@ class TableScreen(Page):
 
     def action_last(self) -> None:
         if self._view.last_trick is None:
-            self.query_one(Notice).hint(_("No trick was taken yet in this deal."))
+            self.query_one(Notice).hint(table_words.NO_TRICK_YET())
         else:
             self.app.push_screen(LastTrickScreen(self._view, self._sitting))
 
@@ -277,11 +276,11 @@ class TableScreen(Page):
         self.app.push_screen(ScoreScreen(self._sitting))
 
     def action_said(self) -> None:
-        lines = words.said_lines(self._view, self._sitting.names_at)
+        lines = words.said_lines(self._view, self._sitting.names.at_event)
         if lines:
             self.app.push_screen(SaidScreen(lines))
         else:
-            self.query_one(Notice).hint(_("Nothing was said yet in this deal."))
+            self.query_one(Notice).hint(table_words.NOTHING_SAID())
 
     def action_hands(self) -> None:
         if self._view.hands is None:

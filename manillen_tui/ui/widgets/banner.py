@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from manillen_tui.ui.card_text import cut, keymap_of, pen_of
-from manillen_tui.ui.seat import Sitting
+from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.status import Fact, facts
 
 

@@ -1,4 +1,4 @@
-"""Where the person is asked: what he says about trump, and where he cuts."""
+"""Where the person is asked: what to say about trump, and where to cut."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -20,10 +20,12 @@ from manillen_tui.engine.commands import (
     PickUp,
 )
 from manillen_tui.engine.view import View
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import keymap_of, pen_of
+from manillen_tui.ui.keys.action import Action, bindings, key_shown
+from manillen_tui.ui.keys.table import CUT, SAY, SPANISH_SUIT_KEYS, SUIT_KEYS
 from manillen_tui.ui.widgets.number import Number
-from manillen_tui.words import _, saying, trump_text
+from manillen_tui.words import saying, trump_text
+from manillen_tui.words import table as table_words
 
 
 class Offer(Widget, can_focus=True):
@@ -32,8 +34,8 @@ class Offer(Widget, can_focus=True):
     Where points are bid, up and down or two digits choose how many, and a suit bids them.
     """
 
-    BINDINGS = keys.bindings((*keys.SUITS, *keys.SAY))
-    ACTIONS = (*keys.SUITS, *keys.SAY)
+    BINDINGS = bindings((*SUIT_KEYS, *SAY))
+    ACTIONS = (*SUIT_KEYS, *SAY)
     SPANISH = False
 
     class Said(Message):
@@ -117,7 +119,7 @@ class Offer(Widget, can_focus=True):
 
     def _said(self, token: str, *, brief: bool) -> Content:
         command = self._choices[token]
-        key = keys.shown(self._action(token), keymap_of(self))
+        key = key_shown(self._action(token), keymap_of(self))
         if isinstance(command, Bid):
             suit = command.suit
             text = suit.value if brief else trump_text(suit, spanish=self.SPANISH)
@@ -128,15 +130,15 @@ class Offer(Widget, can_focus=True):
         said = pen_of(self).text(f"{mark}{key} {text} ", "bold reverse" if chosen else "")
         return said if brief else said + " "
 
-    def _action(self, token: str) -> keys.Action:
+    def _action(self, token: str) -> Action:
         return next(action for action in self.ACTIONS if action.run == f"say('{token}')")
 
 
 class SpanishOffer(Offer, inherit_bindings=False):
     """The same with a Spanish pack, whose suits have other initials."""
 
-    BINDINGS = keys.bindings((*keys.SPANISH_SUITS, *keys.SAY))
-    ACTIONS = (*keys.SPANISH_SUITS, *keys.SAY)
+    BINDINGS = bindings((*SPANISH_SUIT_KEYS, *SAY))
+    ACTIONS = (*SPANISH_SUIT_KEYS, *SAY)
     SPANISH = True
 
 
@@ -172,7 +174,7 @@ _FULL: Final = 32
 class Cutter(Widget, can_focus=True):
     """The pack seen from its side; the arrows or two digits move the place, Enter cuts."""
 
-    BINDINGS = keys.bindings(keys.CUT)
+    BINDINGS = bindings(CUT)
 
     class Cut(Message):
         def __init__(self, position: int) -> None:
@@ -211,11 +213,9 @@ class Cutter(Widget, can_focus=True):
         below = number.high + 1 - above
         top = "▐" * above + "  " + "▐" * below
         pointer = " " * (above) + "▲▲"
-        label = _("{above} cards above, {below} below").format(above=above, below=below)
+        label = table_words.cut_here(above, below)
         if not number.fits:
-            label = _("! {n}: cut from {low} to {high}").format(
-                n=number.value, low=number.low, high=number.high
-            )
+            label = table_words.CUT_FROM_TO(n=number.value, low=number.low, high=number.high)
         return Content.assemble(
             (top, "$back-ink"),
             "\n",

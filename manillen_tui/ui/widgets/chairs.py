@@ -1,13 +1,14 @@
-"""The chairs of a table: as its two partnerships, or each for himself."""
+"""The chairs of a table: as its two partnerships, or all on their own."""
 
 from collections.abc import Sequence
 
 from textual.content import Content
 from textual.widget import Widget
 
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import cut, pen_of
-from manillen_tui.words import _
+from manillen_tui.ui.keys.action import bindings
+from manillen_tui.ui.keys.menus import CHAIRS
+from manillen_tui.words import lobby
 
 
 class Chairs(Widget, can_focus=True):
@@ -16,7 +17,7 @@ class Chairs(Widget, can_focus=True):
     Where nobody has a partner, in the order of the seats, two in a row.
     """
 
-    BINDINGS = keys.bindings(keys.CHAIRS)
+    BINDINGS = bindings(CHAIRS)
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,7 +27,7 @@ class Chairs(Widget, can_focus=True):
         self._partners = True
 
     def show(self, who: Sequence[tuple[str, str]], own: int | None, *, partners: bool) -> None:
-        """For each chair its holder and a note about him; `own` is None for one who watches."""
+        """For each chair its holder and a note; `own` is None for a spectator."""
         now = (tuple(who), own, partners and len(who) == 4)
         if now != (self._who, self._own, self._partners):
             self._who, self._own, self._partners = now
@@ -58,15 +59,15 @@ class Chairs(Widget, can_focus=True):
         blocks = []
         for side in (0, 1):
             if self._own is None:
-                title = _("The other side") if side else _("One side")
+                title = lobby.OTHER_SIDE() if side else lobby.ONE_SIDE()
             else:
-                title = _("Your side") if side == self._own % 2 else _("The other side")
+                title = lobby.YOUR_SIDE() if side == self._own % 2 else lobby.OTHER_SIDE()
             rows = self._row((side, side + 2), (" ", "─", " ", " "))
             blocks.append(Content("\n").join([Content.styled(title, "$muted"), *rows]))
         return Content("\n").join(blocks)
 
     def _each_alone(self) -> Content:
-        title = Content.styled(_("Everybody plays alone"), "$muted")
+        title = Content.styled(lobby.NO_SIDES(), "$muted")
         seats = range(len(self._who))
         rows = [row for first in seats[::2] for row in self._row(seats[first : first + 2])]
         return Content("\n").join([title, *rows])

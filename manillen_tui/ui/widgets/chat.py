@@ -6,7 +6,7 @@ from textual.content import Content
 
 from manillen_tui.ui.card_text import pen_of
 from manillen_tui.ui.widgets.record import Log
-from manillen_tui.words import _
+from manillen_tui.words.chat import SAID
 from net.protocol.host_messages import Said
 
 
@@ -18,11 +18,7 @@ class Heard:
 
     def news(self, chat: Sequence[Said]) -> list[str]:
         """The lines that are new since this was last asked, as they are shown."""
-        new = [
-            _("{name}: {text}").format(name=line.name, text=line.text)
-            for line in chat
-            if line.number > self._number
-        ]
+        new = [SAID(name=line.name, text=line.text) for line in chat if line.number > self._number]
         self._number = max((line.number for line in chat), default=self._number)
         return new
 

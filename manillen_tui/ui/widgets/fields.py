@@ -13,9 +13,11 @@ from manillen_tui.engine.check import check
 from manillen_tui.engine.fields import FIELDS, Field, Group, Kind
 from manillen_tui.engine.presets import differences
 from manillen_tui.engine.rules import Rules
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import cut, pen_of
-from manillen_tui.words import _, field_name, group_name, value_text
+from manillen_tui.ui.keys.action import bindings
+from manillen_tui.ui.keys.rules import FIELD_KEYS
+from manillen_tui.words import field_name, group_name, value_text
+from manillen_tui.words.rules_editor import INSTEAD_OF
 
 
 _NAME: Final = 21  # cells for what a field is called
@@ -28,7 +30,7 @@ class FieldList(Widget, can_focus=True):
     profile by ``*``.
     """
 
-    BINDINGS = keys.bindings(keys.FIELDS)
+    BINDINGS = bindings(FIELD_KEYS)
 
     class Changed(Message):
         """Another field is marked, or the marked one has another value."""
@@ -131,7 +133,7 @@ class FieldList(Widget, can_focus=True):
             (f" {more}", "bold $primary"),
         )
         if sign == "*":
-            note = _("  there: {value}").format(value=value_text(field.name, there))
+            note = INSTEAD_OF(value=value_text(field.name, there))
             if row.cell_length + cell_len(note) <= width:
                 row += pen.text(note, "$muted")
         return row

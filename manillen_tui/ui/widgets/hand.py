@@ -9,7 +9,8 @@ from textual.message import Message
 from textual.widget import Widget
 
 from manillen_tui.engine.cards import Card, Pack
-from manillen_tui.ui import keys
+from manillen_tui.ui.keys.action import bindings
+from manillen_tui.ui.keys.table import HAND
 from manillen_tui.ui.widgets.card import CardFace
 
 
@@ -20,7 +21,7 @@ _KEYS: Final = "1234567890tyuiop"  # as the table binds them, the last four with
 class Hand(Widget, can_focus=True):
     """The lifted card stays lifted until it is played, or may not be when the turn comes."""
 
-    BINDINGS = keys.bindings(keys.HAND)
+    BINDINGS = bindings(HAND)
 
     class Lifted(Message):
         """Another card is lifted now."""

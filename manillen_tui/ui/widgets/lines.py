@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from manillen_tui.ui.card_text import cut, keymap_of, pen_of, spread
-from manillen_tui.ui.keys import Action, shown
+from manillen_tui.ui.keys.action import Action, key_shown
 
 
 class Line(Widget):
@@ -123,4 +123,6 @@ class KeyLine(Widget):
 
 
 def _hint(action: Action, keymap: Mapping[str, str]) -> Content:
-    return Content.assemble((shown(action, keymap), "bold $primary"), " ", (action.label, "$muted"))
+    return Content.assemble(
+        (key_shown(action, keymap), "bold $primary"), " ", (action.label, "$muted")
+    )

@@ -14,11 +14,11 @@ from manillen_tui.engine.cards import Pack
 from manillen_tui.engine.records import PlayedCard
 from manillen_tui.ui.card_text import cut, pen_of
 from manillen_tui.ui.widgets.card import CardFace
-from manillen_tui.words import _, ngettext
+from manillen_tui.words import table as table_words
 
 
 class Sitter(Struct, frozen=True):
-    """Who sits somewhere, in what a label says about him."""
+    """Who sits somewhere, as a label says it."""
 
     name: str = ""
     note: str = ""  # you, partner, away
@@ -28,12 +28,12 @@ class Sitter(Struct, frozen=True):
     tricks: int = 0
     to_act: bool = False
     computer: bool = False
-    takes: int | None = None  # the points of the finished trick that he takes
-    said: str = ""  # his last words
+    takes: int | None = None  # the points of the finished trick that they take
+    said: str = ""  # their last words
 
 
 class Label(Widget):
-    """The sitter's name, marked ► when the table waits for him, and what he has done so far."""
+    """The sitter's name, marked ► when the table waits for them, and what they have done."""
 
     sitter: Sitter = Sitter()
 
@@ -48,9 +48,9 @@ class Label(Widget):
         width = self.size.width
         sign = "► " if who.to_act else ""
         if self.size.height == 1:
-            facts = ["D" if who.dealer else "", _short(who)]
+            facts = [table_words.DEALER_IN_BRIEF() if who.dealer else "", _short(who)]
             if who.away:
-                facts.append(_("away"))
+                facts.append(table_words.AWAY())
             if who.said and cell_len(sign + who.name + " · ".join(facts)) + 3 > width:
                 facts = [_short(who)]
             tail = "".join(f" · {fact}" for fact in facts if fact)
@@ -58,13 +58,13 @@ class Label(Widget):
             return Content.assemble((name, "bold"), pen_of(self).text(tail, "$muted"))
         facts = [fact for fact in (who.note, _long(who)) if fact]
         if who.takes is not None:
-            own = _("you take it +{points}").format(points=who.takes)
-            facts = [own if who.own else _long(who)]  # who he is was said all the time
+            own = table_words.YOU_TAKE_IT(points=who.takes)
+            facts = [own if who.own else _long(who)]  # who that is was said all the time
         if who.said and who.takes is None:
             facts = [who.said]
-        dealer = " · " + _("dealer") if who.dealer else ""
+        dealer = " · " + table_words.DEALER() if who.dealer else ""
         if cell_len(sign + who.name + dealer) > width:
-            dealer = " D" if who.dealer else ""
+            dealer = " " + table_words.DEALER_IN_BRIEF() if who.dealer else ""
         name = cut(sign + who.name, width - len(dealer))
         style = "$muted" if facts != [who.said] else "bold $secondary"
         facts_line = pen_of(self).text(cut(" · ".join(facts), width), style)
@@ -74,13 +74,13 @@ class Label(Widget):
 def _short(who: Sitter) -> str:
     if who.takes is not None:
         return f"+{who.takes}"
-    return who.said or (_("{n} tr.").format(n=who.tricks) if who.tricks else "")
+    return who.said or (table_words.TRICKS_IN_BRIEF(n=who.tricks) if who.tricks else "")
 
 
 def _long(who: Sitter) -> str:
     if who.takes is not None:
-        return _("takes it, +{points}").format(points=who.takes)
-    return ngettext("{n} trick", "{n} tricks", who.tricks).format(n=who.tricks)
+        return table_words.TAKES_IT(points=who.takes)
+    return table_words.tricks(who.tricks)
 
 
 class Place(Vertical):

@@ -7,8 +7,9 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import pen_of
+from manillen_tui.ui.keys.action import bindings
+from manillen_tui.ui.keys.menus import MENU, PICKER
 
 
 class Item(Struct, frozen=True):
@@ -21,7 +22,7 @@ class Item(Struct, frozen=True):
 class Menu(Widget, can_focus=True):
     """Arrows move the mark, Enter chooses. The mark survives a change of the lines."""
 
-    BINDINGS = keys.bindings(keys.MENU)
+    BINDINGS = bindings(MENU)
 
     class Chosen(Message):
         def __init__(self, value: str) -> None:
@@ -86,7 +87,7 @@ class Menu(Widget, can_focus=True):
 class Picker(Widget, can_focus=True):
     """One of a few values, changed by left and right: ``◄ 101 ►`` where it is the chosen line."""
 
-    BINDINGS = keys.bindings(keys.PICKER)
+    BINDINGS = bindings(PICKER)
 
     class Changed(Message):
         """The person chose another value."""

@@ -10,7 +10,8 @@ from textual.widget import Widget
 
 from manillen_tui.engine.records import DealRecord, Trick
 from manillen_tui.ui.card_text import Pen, cut, pen_of
-from manillen_tui.words import _, trump_text
+from manillen_tui.words import score_screen, trump_text
+from manillen_tui.words import table as table_words
 
 
 class Log(Widget):
@@ -82,12 +83,14 @@ class History(Widget):
 def deal_label(record: DealRecord, *, spanish: bool = False) -> str:
     """A finished deal by its number, its trump, and why nobody may have scored."""
     trump = trump_text(record.trump, spanish=spanish)
-    label = _("deal {n}").format(n=record.number)
+    facts = [table_words.DEAL(n=record.number)]
     if record.namer is not None:
-        label = f"{label}  {trump}"
+        facts.append(trump)
     if record.score is None:
-        return f"{label}  " + _("void")
-    return f"{label}  " + _("tie") if record.score.tie else label
+        facts.append(score_screen.VOID())
+    elif record.score.tie:
+        facts.append(score_screen.TIE())
+    return "  ".join(facts)
 
 
 def gained(record: DealRecord, side: int) -> str:
@@ -126,11 +129,14 @@ class Account(Widget):
             dash = " - " if len(tally.labels) == 2 else "-"
             rows = [
                 Content.assemble((f"{label:<7}", "$muted"), (dash.join(map(str, cells)), "bold"))
-                for label, cells in ((_("points"), points), (_("tricks"), tally.tricks))
+                for label, cells in (
+                    (table_words.POINTS(), points),
+                    (table_words.TRICKS(), tally.tricks),
+                )
             ]
             return Content("\n").join(rows[: self.size.height])
         points = tally.points or ("",) * len(tally.labels)
-        head = (_("points") if tally.points else "", _("tricks"))
+        head = (table_words.POINTS() if tally.points else "", table_words.TRICKS())
         rows = [_row(pen, "", head, width, "$muted")]
         for label, *counts in zip(tally.labels, points, tally.tricks, strict=True):
             rows.append(_row(pen, label, tuple(map(str, counts)), width, "bold"))
@@ -139,9 +145,7 @@ class Account(Widget):
                 rows.append(Content(""))
             cards = "  ".join(str(play.card) for play in last.plays)
             rows.append(pen.text(cards))
-            taken = _("last trick: {name} +{points}").format(
-                name=names[last.winner], points=last.points
-            )
+            taken = table_words.LAST_TRICK(name=names[last.winner], points=last.points)
             rows.append(pen.text(taken, "$muted").truncate(width, ellipsis=True))
         return Content("\n").join(rows[: self.size.height])
 

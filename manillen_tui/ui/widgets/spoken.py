@@ -5,7 +5,7 @@ from typing import Final
 from textual.content import Content
 from textual.widget import Widget
 
-from manillen_tui.words import _
+from manillen_tui.words.spoken_code import WRITTEN
 
 
 #: Five rows of points for each letter, two rows of them in one row of the screen.
@@ -55,7 +55,7 @@ class Spoken(Widget):
 
     def render(self) -> Content:
         width, height = self.size
-        rows = [_("Code:  {words}").format(words=wide_apart(self.code))]
+        rows = [WRITTEN(words=wide_apart(self.code))]
         drawn = draw(self.code)
         if height > len(drawn) and len(drawn[0]) <= width:
             rows = [*drawn, *rows]

@@ -1,4 +1,4 @@
-"""A table for two: in a line each player, his stacks, and his card of the trick."""
+"""A table for two: in a line each player, their stacks, and their card of the trick."""
 
 from collections.abc import Callable, Sequence
 from typing import Final

@@ -9,16 +9,17 @@ from textual.message import Message
 from textual.widget import Widget
 
 from manillen_tui.config.rule_options import read_rules
-from manillen_tui.ui import keys
 from manillen_tui.ui.card_text import cut, pen_of
-from manillen_tui.ui.services import Row
-from manillen_tui.words import _, room_state, rules_line
+from manillen_tui.ui.keys.action import bindings
+from manillen_tui.ui.keys.menus import TABLES
+from manillen_tui.words import join, room_state, rules_line
+from net.discovery.listing import Row, Status
 
 
 class TableList(Widget, can_focus=True):
     """The mark stays on its table while others come and go."""
 
-    BINDINGS = keys.bindings(keys.TABLES)
+    BINDINGS = bindings(TABLES)
 
     class Chosen(Message):
         def __init__(self, row: Row) -> None:
@@ -67,8 +68,8 @@ class TableList(Widget, can_focus=True):
         for row in self.rows[first : first + height - 1]:
             here = row.table_id == self.at
             text = _row_line("►" if here else " ", row, width)
-            style = "bold" if here else ""
-            rows.append(pen.text(text, "$muted" if row.status != "alive" and not here else style))
+            dim = row.status is not Status.ALIVE
+            rows.append(pen.text(text, "bold" if here else "$muted" if dim else ""))
         return Content("\n").join(rows)
 
 
@@ -88,25 +89,28 @@ _NAMES: Final = 29  # of a table and its host, with less there is no column for 
 
 
 def _head() -> _Cells:
-    return _Cells(_("table"), _("host"), _("rules"), _("people"), _("entry"), _("state"))
+    return _Cells(
+        join.TABLE(), join.HOST(), join.RULES(), join.PEOPLE(), join.ENTRY(), join.STATE()
+    )
 
 
 def _row_line(mark: str, row: Row, width: int) -> str:
     rules = read_rules(row.info)
     cells = _Cells(row.name, row.host, "" if rules is None else rules_line(rules))
     match row.status:
-        case "alive":
-            trip = "" if row.round_trip_ms is None else f"{row.round_trip_ms:.0f} ms"
-            entry = {True: _("code"), False: _("no code"), None: ""}[row.code]
-            people = _("{n} of {all}").format(n=row.people, all=row.seats)
+        case Status.ALIVE:
+            ms = row.round_trip_ms
+            trip = "" if ms is None else join.ROUND_TRIP(n=ms)
+            entry = "" if row.code is None else join.CODE() if row.code else join.NO_CODE()
+            people = join.PEOPLE_OF(n=row.people, all=row.seats)
             state = room_state(row.state)
             cells = cells._replace(people=people, entry=entry, state=state, trip=f"{trip:>7}")
-        case "silent":
-            cells = cells._replace(state=_("no answer"))
-        case "other-version":
-            cells = cells._replace(state=_("outdated"))
+        case Status.SILENT:
+            cells = cells._replace(state=join.NO_ANSWER())
+        case Status.OTHER_VERSION:
+            cells = cells._replace(state=join.OTHER_VERSION())
         case _:
-            cells = cells._replace(state=_("asking…"))
+            cells = cells._replace(state=join.ASKING())
     return _line(mark, cells, width)
 
 

@@ -1,17 +1,20 @@
 """Announcing and finding tables, with real multicast DNS on the loopback interface.
 
-Other programs on this machine may announce tables at the same time: each story looks at its own.
+Other programs on this machine may announce tables at the same time: each test looks at its own.
 """
 
 import asyncio
 import secrets
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
+import zeroconf.asyncio
 from msgspec.structs import replace
+from zeroconf import Zeroconf
 
 from net.address import Address
 from net.discovery import multicast
@@ -27,14 +30,14 @@ from support.toy_game import ToyGame
 
 
 LOOPBACK = ["127.0.0.1"]
-#: Nobody is probed a second time unless something was heard.
+#: Tables are probed a second time only after an announcement.
 PATIENT = Limits(probe_every_s=3600.0, interfaces_s=0.05)
 #: Silence is noticed at once.
 BRISK = Limits(probe_every_s=0.05, probe_again_s=0.02, interfaces_s=0.05)
 
 
 class Network:
-    """Who answers a probe at which port of this machine; and what runs there, to be ended."""
+    """Which tables answer a probe at which port; and what is running, to be stopped at the end."""
 
     def __init__(self) -> None:
         self.answers: dict[int, Info] = {}
@@ -103,7 +106,7 @@ def gone(rows: list[Row]) -> bool:
     return not rows
 
 
-async def test_a_table_is_found_and_asked(network: Network) -> None:
+async def test_a_table_is_found_and_probed(network: Network) -> None:
     kroon = table("Café De.Kroon · Ω")
     browser = await network.browse()
 
@@ -158,7 +161,7 @@ async def test_a_goodbye_removes_the_row(network: Network) -> None:
     await until(browser, gone, kroon)
 
 
-async def test_a_table_that_dies_without_a_goodbye_turns_silent_and_leaves(
+async def test_a_table_that_dies_without_a_goodbye_turns_silent_and_is_dropped(
     network: Network,
 ) -> None:
     kroon = table()
@@ -185,11 +188,11 @@ async def test_a_real_table_answers_the_search_and_its_end_is_noticed(network: N
     assert (row.people, row.seats, row.addresses) == (0, 4, (Address("127.0.0.1", port),))
     assert row.round_trip_ms is not None
 
-    await server.stop()  # and no goodbye by multicast
+    await server.stop()  # without a goodbye by multicast
     await until(browser, gone, kroon)
 
 
-async def test_an_address_where_another_table_answers_is_not_this_table(network: Network) -> None:
+async def test_an_address_where_another_table_answers_does_not_count(network: Network) -> None:
     kroon, anker = table("Kroon"), table("Anker")
     await network.announce(kroon)
     browser = await network.browse(BRISK)
@@ -201,7 +204,7 @@ async def test_an_address_where_another_table_answers_is_not_this_table(network:
     assert anker.table not in [row.table_id for row in browser.rows], "it announced nothing"
 
 
-async def test_a_table_of_another_version_is_shown_as_that(network: Network) -> None:
+async def test_a_table_with_another_version_is_shown_as_such(network: Network) -> None:
     async def probe(address: Address, limits: Limits) -> tuple[Info, float]:
         raise Unreachable("version", {"update": "guest", "pv": 2})
 
@@ -212,7 +215,7 @@ async def test_a_table_of_another_version_is_shown_as_that(network: Network) -> 
     await until(browser, lambda rows: [r.status for r in rows] == [Status.OTHER_VERSION], kroon)
 
 
-async def test_two_tables_of_one_name_are_two_rows(network: Network) -> None:
+async def test_two_tables_with_the_same_name_are_two_rows(network: Network) -> None:
     first, second = table("Kroon"), table("Kroon")
     await network.announce(first, 7842)
     await network.announce(second, 7843)
@@ -230,7 +233,7 @@ async def test_two_tables_of_one_name_are_two_rows(network: Network) -> None:
 async def test_a_name_too_long_for_the_network_is_cut_at_a_character(network: Network) -> None:
     kroon = table("é" * 60)
     await network.announce(kroon)
-    del network.answers[7842]  # so that the row shows the announced name
+    del network.answers[7842]  # so that the row keeps the announced name
     browser = await network.browse()
 
     (row,) = await until(browser, lambda rows: len(rows) == 1, kroon)
@@ -247,7 +250,7 @@ async def test_without_multicast_nothing_is_raised_and_both_sides_say_so(
         assert announcer.problem == browser.problem == "no-multicast"
         await browser.changed()
 
-        # A cable is put in.
+        # A cable is plugged in.
         broken.undo()
         while browser.problem:
             await browser.changed()
@@ -260,7 +263,7 @@ async def _no_such_device(hosts: Sequence[str]) -> AsyncIterator[None]:
     yield
 
 
-async def test_trouble_while_saying_goodbye_does_not_keep_a_host_from_ending(
+async def test_an_error_while_saying_goodbye_does_not_keep_a_host_from_ending(
     network: Network, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from zeroconf.asyncio import AsyncZeroconf
@@ -272,6 +275,87 @@ async def test_trouble_while_saying_goodbye_does_not_keep_a_host_from_ending(
     monkeypatch.setattr(AsyncZeroconf, "async_unregister_service", fail)
     async with asyncio.timeout(5):
         await announcer.stop()
+
+
+#: After how many turns of the event loop a start or a stop is cancelled.
+MOMENTS = range(1, 13)
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Zeroconf]:
+    """Records every responder that is opened, to check that it is closed."""
+    opened = []
+
+    class Noted(zeroconf.asyncio.AsyncZeroconf):
+        def __init__(self, **how: Any) -> None:
+            super().__init__(**how)
+            opened.append(self.zeroconf)
+
+    monkeypatch.setattr(zeroconf.asyncio, "AsyncZeroconf", Noted)
+    return opened
+
+
+def closed(opened: Zeroconf) -> bool:
+    return opened.done and all(reader.transport.is_closing() for reader in opened.engine.readers)
+
+
+def new_announcer() -> Announcer:
+    return Announcer(table(), 7842, interfaces=LOOPBACK, limits=PATIENT)
+
+
+def new_browser() -> Browser:
+    return Browser(interfaces=LOOPBACK, limits=PATIENT)
+
+
+async def give_up(doing: Coroutine[Any, Any, None], moment: int) -> bool:
+    """Cancel it after this many turns of the loop; False if it was done by then."""
+    task = asyncio.create_task(doing)
+    for _ in range(moment):
+        await asyncio.sleep(0)
+    given_up = task.cancel()
+    await asyncio.wait([task])
+    assert task.cancelled() is given_up
+    return given_up
+
+
+@pytest.mark.parametrize("new", [new_announcer, new_browser])
+async def test_a_cancelled_start_leaves_nothing_open(
+    new: Callable[[], Announcer | Browser], opened: list[Zeroconf]
+) -> None:
+    for moment in MOMENTS:
+        running = new()
+        if not await give_up(running.start(), moment):
+            await running.stop()
+        assert asyncio.all_tasks() == {asyncio.current_task()}, moment
+        assert all(map(closed, opened)), moment
+
+
+@pytest.mark.parametrize("new", [new_announcer, new_browser])
+async def test_a_stop_whose_wait_is_cancelled_still_stops(
+    new: Callable[[], Announcer | Browser], opened: list[Zeroconf]
+) -> None:
+    for moment in MOMENTS[::6]:
+        running = new()
+        await running.start()
+        await give_up(running.stop(), moment)
+        if ending := asyncio.all_tasks() - {asyncio.current_task()}:
+            await asyncio.wait(ending)
+        assert all(map(closed, opened)), moment
+
+
+@pytest.mark.parametrize("new", [new_announcer, new_browser])
+def test_the_programs_end_closes_what_was_just_started(
+    new: Callable[[], Announcer | Browser], opened: list[Zeroconf]
+) -> None:
+    async def begin(moment: int) -> None:
+        starting = asyncio.create_task(new().start())
+        for _ in range(moment):
+            await asyncio.sleep(0)
+        assert not starting.cancelled()
+
+    for moment in MOMENTS:
+        asyncio.run(begin(moment))
+        assert all(map(closed, opened)), moment
 
 
 TEXT = {

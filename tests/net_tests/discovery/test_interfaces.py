@@ -1,4 +1,4 @@
-"""Which addresses of this machine are worth reading out."""
+"""Which addresses of this machine are worth reading out to others."""
 
 import ipaddress
 
@@ -23,7 +23,7 @@ def machine(monkeypatch: pytest.MonkeyPatch, *adapters: ifaddr.Adapter, down: st
     monkeypatch.setattr(interfaces, "_is_up", lambda name: name != down)
 
 
-def test_the_address_of_the_room_comes_before_tunnels_and_containers(
+def test_the_local_networks_address_comes_before_tunnels_and_containers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     machine(
@@ -43,7 +43,7 @@ def test_the_address_of_the_room_comes_before_tunnels_and_containers(
     )
 
 
-def test_an_interface_without_its_cable_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interface_with_its_cable_unplugged_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     machine(
         monkeypatch, adapter("eth0", "10.0.0.5/8"), adapter("wlan0", "192.168.1.20/24"), down="eth0"
     )
@@ -81,14 +81,14 @@ def test_a_system_that_does_not_tell_its_addresses_has_none(
         "WireGuard Tunnel",
     ],
 )
-def test_makers_of_virtual_networks_are_known_by_name(
+def test_virtual_interfaces_are_recognized_by_name(
     monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     machine(monkeypatch, adapter(name, "10.9.0.1/24"), adapter("wlan0", "192.168.1.20/24"))
     assert local_addresses() == ("192.168.1.20", "10.9.0.1")
 
 
-def test_hardware_without_an_address_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hardware_without_an_address_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     machine(
         monkeypatch, adapter("eth0"), adapter("ifb0"), adapter("lo", "127.0.0.1/8"), down="eth0"
     )
@@ -98,7 +98,7 @@ def test_hardware_without_an_address_is_told_of(monkeypatch: pytest.MonkeyPatch)
     assert (lo.name, lo.up, lo.loopback) == ("lo", True, True)
 
 
-def test_addresses_of_the_same_neighbourhood_are_tried_first() -> None:
+def test_addresses_on_the_same_subnet_are_tried_first() -> None:
     here = [
         Local("192.168.1.5", ipaddress.ip_network("192.168.1.0/24"), virtual=False),
         Local("172.17.0.1", ipaddress.ip_network("172.17.0.0/16"), virtual=True),

@@ -1,4 +1,4 @@
-"""The list of tables on a moved clock: what is announced, what answers, what leaves."""
+"""The list of tables, with a clock that the tests move: announcements, answers, removals."""
 
 from msgspec.structs import replace
 
@@ -54,7 +54,7 @@ def statuses(listing: Listing) -> list[Status]:
     return [row.status for row in listing.rows]
 
 
-def test_an_announced_table_is_shown_at_once_and_asked_at_once() -> None:
+def test_an_announced_table_is_shown_and_probed_at_once() -> None:
     listing = Listing(LIMITS)
     assert listing.next_due() is None
 
@@ -68,7 +68,7 @@ def test_an_announced_table_is_shown_at_once_and_asked_at_once() -> None:
     assert listing.due(now=100.0) == [(NOTICE.table_id, (WIFI, CABLE))]
 
 
-def test_its_answer_counts_more_than_its_announcement() -> None:
+def test_an_answer_takes_precedence_over_an_announcement() -> None:
     listing = Listing(LIMITS)
     listing.heard(NOTICE, now=0.0)
     listing.due(now=0.0)
@@ -82,7 +82,7 @@ def test_its_answer_counts_more_than_its_announcement() -> None:
     assert row.addresses == (CABLE, WIFI), "the address that answered is tried first from now on"
 
 
-def test_a_table_is_asked_once_at_a_time_and_then_every_few_seconds() -> None:
+def test_a_table_is_probed_once_at_a_time_and_then_every_few_seconds() -> None:
     listing = Listing(LIMITS)
     listing.heard(NOTICE, now=0.0)
     assert len(listing.due(now=0.0)) == 1
@@ -97,7 +97,7 @@ def test_a_table_is_asked_once_at_a_time_and_then_every_few_seconds() -> None:
     assert len(listing.due(now=65.0)) == 1
 
 
-def test_a_change_announced_while_the_answer_is_under_way_asks_again() -> None:
+def test_a_change_announced_during_a_probe_leads_to_another_probe() -> None:
     listing = Listing(LIMITS)
     listing.heard(NOTICE, now=0.0)
     listing.due(now=0.0)
@@ -132,7 +132,7 @@ def test_one_failed_probe_turns_a_table_silent_and_a_second_removes_it() -> None
     assert statuses(listing) == []
 
 
-def test_a_ghost_that_never_answers_leaves_as_well() -> None:
+def test_a_table_that_never_answers_is_removed_as_well() -> None:
     listing = Listing(LIMITS)
     listing.heard(NOTICE, now=0.0)
     for now in (0.0, 1.0):
@@ -192,7 +192,7 @@ def test_a_restarted_table_under_another_name_stays_one_row() -> None:
     assert row.addresses == (moved,)
 
 
-def test_two_tables_of_one_name_are_two_rows() -> None:
+def test_two_tables_with_the_same_name_are_two_rows() -> None:
     listing = Listing(LIMITS)
     listing.heard(other("b", "Kroon"), now=0.0)
     listing.heard(other("a", "Kroon"), now=0.0)
@@ -209,7 +209,7 @@ def test_rows_are_sorted_by_name_and_do_not_move_when_a_table_changes() -> None:
     assert [row.name for row in listing.rows] == ["Anker", "kroon", "zolder"]
 
 
-def test_a_crowd_of_tables_is_cut_off_but_a_lost_one_gives_way() -> None:
+def test_the_list_is_limited_but_lost_tables_make_room() -> None:
     listing = Listing(LIMITS)
     for letter in "abcd":
         listing.heard(other(letter, letter), now=0.0)
@@ -222,7 +222,7 @@ def test_a_crowd_of_tables_is_cut_off_but_a_lost_one_gives_way() -> None:
     assert [row.table_id for row in listing.rows] == ["a", "c", "d"]
 
 
-def test_names_of_strangers_lose_what_could_harm_a_terminal() -> None:
+def test_names_from_strangers_lose_what_could_harm_a_terminal() -> None:
     listing = Listing(LIMITS)
     nasty = "\x1b[31mKroon\u202e\u200b\n" + "x" * 300
     listing.heard(replace(NOTICE, name=nasty, host=nasty), now=0.0)
@@ -235,7 +235,7 @@ def test_names_of_strangers_lose_what_could_harm_a_terminal() -> None:
     assert (listing.rows[0].name, listing.rows[0].host) == (row.name, row.host)
 
 
-def test_tables_of_one_name_are_told_apart_alike_on_every_screen() -> None:
+def test_tables_with_the_same_name_get_the_same_suffixes_on_every_screen() -> None:
     kroons = [other("c", "Kroon"), other("a", "Kroon"), other("b", "kroon")]
     for order in (kroons, kroons[::-1]):
         listing = Listing(LIMITS)
@@ -248,7 +248,7 @@ def test_tables_of_one_name_are_told_apart_alike_on_every_screen() -> None:
         ]
 
 
-def test_a_table_that_is_called_like_a_second_one_keeps_its_name() -> None:
+def test_a_table_whose_name_looks_like_a_suffixed_one_keeps_it() -> None:
     listing = Listing(LIMITS)
     for letter, name in (("a", "Kroon"), ("b", "Kroon"), ("c", "Kroon-2")):
         listing.heard(other(letter, name), now=0.0)
@@ -259,7 +259,7 @@ def test_a_table_that_is_called_like_a_second_one_keeps_its_name() -> None:
     }
 
 
-def test_the_one_that_is_left_of_two_has_its_own_name_again() -> None:
+def test_the_remaining_one_of_two_tables_loses_its_suffix() -> None:
     listing = Listing(LIMITS)
     listing.heard(other("a", "Kroon"), now=0.0)
     listing.heard(other("b", "Kroon"), now=0.0)
@@ -267,7 +267,7 @@ def test_the_one_that_is_left_of_two_has_its_own_name_again() -> None:
     assert [row.name for row in listing.rows] == ["Kroon"]
 
 
-def test_a_table_of_another_version_stays_on_the_list_as_that() -> None:
+def test_a_table_with_another_version_stays_on_the_list_as_such() -> None:
     listing = Listing(LIMITS)
     listing.heard(NOTICE, now=0.0)
     for now in (0.0, 5.0, 10.0):

@@ -1,4 +1,4 @@
-"""Every message survives the wire, and nothing else is taken for one."""
+"""Every message survives the wire, and nothing else is accepted as one."""
 
 import struct
 import time
@@ -68,7 +68,7 @@ def test_a_host_message_survives_the_wire(message: host_messages.FromHost) -> No
     assert decode_from_host(payload_of(message), LIMITS) == message
 
 
-def test_neither_side_takes_the_other_sides_messages() -> None:
+def test_neither_side_accepts_the_other_sides_messages() -> None:
     with pytest.raises(BadFrame):
         decode_from_client(payload_of(host_messages.Seated(0, "Jan")), LIMITS)
     with pytest.raises(BadFrame):
@@ -88,7 +88,7 @@ def do(**changes: Any) -> bytes:
     return packed
 
 
-HEAD = b"\x84\xa1t\xa2do\xa2id\x01\xa4turn\x00\xa4body"  # of a play, up to its body
+HEAD = b"\x84\xa1t\xa2do\xa2id\x01\xa4turn\x00\xa4body"  # a play, up to its body
 
 BOMBS = {
     "empty": b"",
@@ -152,7 +152,7 @@ def test_no_bomb_takes_memory() -> None:
     assert peak < 8 * 2**20
 
 
-def test_a_body_as_deep_as_a_game_needs_is_let_in() -> None:
+def test_a_body_as_deep_as_a_game_needs_is_accepted() -> None:
     body = {"x": nested(4)}
     assert decode_from_client(do(body=body), LIMITS) == guest_messages.Do(1, 0, body)
 
@@ -179,12 +179,12 @@ def test_a_damaged_message_is_a_message_or_a_bad_frame(
         return
 
 
-def test_a_name_of_this_machine_that_is_no_utf8_is_sent_all_the_same() -> None:
+def test_a_local_name_that_is_not_utf8_can_still_be_sent() -> None:
     sent = payload_of(guest_messages.Join("jan\udcff", None))
     assert decode_from_client(sent, LIMITS) == guest_messages.Join("jan?", None)
 
 
-def test_the_version_shows_in_a_first_message_of_a_later_protocol() -> None:
+def test_the_version_can_be_read_from_a_later_protocols_first_message() -> None:
     later = msgpack.packb({"t": "hello", "pv": 2, "app": "manillen 9", "features": ["x"]})
     assert peek_version(later, LIMITS) == 2
     assert peek_version(msgpack.packb({"pv": "2"}), LIMITS) is None
@@ -195,7 +195,7 @@ def test_the_version_shows_in_a_first_message_of_a_later_protocol() -> None:
 @pytest.mark.parametrize(
     "text", ["\x1b]0;title\x07", "two\nlines", "\u202ereversed", "zero\u200bwidth", "\x9b31m"]
 )
-def test_a_host_sends_no_text_that_could_command_a_terminal(text: str) -> None:
+def test_text_from_a_host_that_could_control_a_terminal_is_refused(text: str) -> None:
     chair = host_messages.Chair("person", text, False)
     room = host_messages.RoomState(1, "Kroon", "lobby", (chair,), 0, (), None, {})
     info = host_messages.Info(1, "id", "Kroon", "Ann", text, 4, 0, {})
@@ -213,7 +213,7 @@ def test_a_host_sends_no_text_that_could_command_a_terminal(text: str) -> None:
     assert decode_from_client(payload_of(join), LIMITS) == join
 
 
-def test_a_letter_that_only_a_newer_host_knows_is_let_in() -> None:
+def test_a_letter_that_only_a_newer_host_knows_is_accepted() -> None:
     said = host_messages.Said(1, "Els", "a letter of tomorrow: \u0378")
     room = host_messages.RoomState(1, "Kroon", "lobby", (), None, (), None, {}, (said,))
     assert decode_from_host(payload_of(room), LIMITS) == room

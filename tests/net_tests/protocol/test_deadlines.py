@@ -1,4 +1,4 @@
-"""The deadlines of a session, floods and slow readers, with a moved clock."""
+"""The deadlines of a session, floods and slow readers, with a clock that the tests move."""
 
 from collections.abc import Callable
 
@@ -28,7 +28,7 @@ def begin_a_frame(ends: BothEnds) -> None:
 
 
 @pytest.mark.parametrize("start", [say_nothing, say_hello, begin_a_frame])
-def test_whoever_does_not_sit_down_in_ten_seconds_is_closed(
+def test_a_guest_who_does_not_sit_down_in_ten_seconds_is_closed(
     start: Callable[[BothEnds], None],
 ) -> None:
     ends = BothEnds()
@@ -71,7 +71,7 @@ def test_each_frame_has_its_own_ten_seconds() -> None:
     assert ends.host.ended is None
 
 
-def test_a_silent_peer_is_asked_every_five_seconds_and_dropped_after_fifteen() -> None:
+def test_a_silent_peer_is_pinged_every_five_seconds_and_dropped_after_fifteen() -> None:
     ends = BothEnds()
     ends.seat()
     ends.wait(14.9)
@@ -81,7 +81,7 @@ def test_a_silent_peer_is_asked_every_five_seconds_and_dropped_after_fifteen() -
     assert ended(ends.host) == "silent"
 
 
-def test_a_peer_that_answers_stays_for_ever() -> None:
+def test_a_peer_that_answers_pings_stays_forever() -> None:
     ends = BothEnds()
     ends.seat()
     for _ in range(100):
@@ -129,7 +129,7 @@ def test_a_guest_that_slept_long_says_so_at_once() -> None:
     assert ended(ends.guest) == "slept"
 
 
-def test_a_guest_that_dozed_asks_whether_the_host_is_there() -> None:
+def test_a_guest_that_slept_briefly_pings_the_host() -> None:
     ends = BothEnds()
     ends.seat()
     ends.guest.tick(ends.now + 12)
@@ -158,7 +158,7 @@ def test_twenty_refused_commands_in_ten_seconds_are_a_flood() -> None:
     assert ended(ends.host) == "flood"
 
 
-def test_twenty_refused_commands_in_a_minute_are_none() -> None:
+def test_twenty_refused_commands_in_a_minute_are_not_a_flood() -> None:
     ends = BothEnds()
     ends.seat()
     for number in range(40):
@@ -171,7 +171,7 @@ def test_a_slow_reader_is_dropped_after_five_seconds_over_the_limit() -> None:
     ends = BothEnds(limits=Limits(outbox_bytes=1000))
     ends.seat()
     ends.host.send(host_messages.State(1, {"x": "y" * 2000}), ends.now)
-    for _ in range(4):  # it sends, but it does not read
+    for _ in range(4):  # it sends, but does not read
         ends.wait(1.0)
         ends.forge(messages.Ping())
     assert ends.host.ended is None
@@ -181,7 +181,7 @@ def test_a_slow_reader_is_dropped_after_five_seconds_over_the_limit() -> None:
     assert ends.host.data_to_send(ends.now) == b""
 
 
-def test_whoever_catches_up_in_time_stays() -> None:
+def test_a_slow_reader_who_catches_up_in_time_stays() -> None:
     ends = BothEnds(limits=Limits(outbox_bytes=1000))
     ends.seat()
     for revision in range(10):
@@ -191,7 +191,7 @@ def test_whoever_catches_up_in_time_stays() -> None:
     assert ends.host.ended is None
 
 
-def test_a_newer_view_takes_the_place_of_a_waiting_one() -> None:
+def test_a_newer_view_replaces_a_waiting_one() -> None:
     ends = BothEnds()
     ends.seat()
     for revision in range(1, 5):
@@ -202,7 +202,7 @@ def test_a_newer_view_takes_the_place_of_a_waiting_one() -> None:
     assert ends.told[2:] == [*answers, host_messages.State(4, {})]
 
 
-def test_a_client_that_talks_without_pause_is_sent_away() -> None:
+def test_a_client_that_sends_without_pause_is_closed() -> None:
     ends = BothEnds(limits=Limits(frames=100, frames_window_s=10.0))
     ends.seat()
     burst = encode(messages.Ping()) * 100_000

@@ -1,4 +1,4 @@
-"""Frames come out as they went in, however the stream was cut; bad lengths never get far."""
+"""Frames come out as they went in, however the stream was split; bad lengths are refused early."""
 
 from itertools import pairwise
 
@@ -57,7 +57,7 @@ def test_a_bad_length_is_refused_from_the_header_alone(length: int) -> None:
         reader.next_frame()
 
 
-def test_the_longest_frame_is_let_in() -> None:
+def test_the_longest_frame_is_accepted() -> None:
     reader = FrameReader(LIMIT)
     reader.feed(to_frame(b"x" * LIMIT))
     assert frames_of(reader) == [b"x" * LIMIT]
@@ -82,7 +82,7 @@ def test_the_limit_may_rise_between_two_frames_of_one_read() -> None:
     assert reader.next_frame() == b"larger"
 
 
-def test_a_frame_under_way_shows() -> None:
+def test_an_unfinished_frame_shows() -> None:
     reader = FrameReader(LIMIT)
     reader.feed(to_frame(b"word")[:2])
     assert reader.inside

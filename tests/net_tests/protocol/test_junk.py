@@ -1,4 +1,4 @@
-"""Hostile frames by the thousand, at every stage of a connection. The match goes on."""
+"""Thousands of hostile frames at every stage of a connection. The match goes on."""
 
 import asyncio
 import gc
@@ -39,11 +39,11 @@ from support.toy_game import ToyGame
 
 HELLO = encode(Hello(PROTOCOL, "raw", "en"))
 ENDLESS = 2**31 - 1
-ANN = 0  # her connection
+ANN = 0  # Ann's connection
 
 
 def still_held() -> int:
-    """How many bytes that were allocated since tracing began are no garbage."""
+    """How many of the bytes allocated since tracing began are still in use."""
     gc.collect()
     held = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
@@ -54,8 +54,9 @@ def still_held() -> int:
 
 
 class Hostile:
-    """A room where Ann plays with computer players, and one session after another in front of it,
-    each begun as far as it happens to be."""
+    """A room where Ann plays with computer players, and one hostile session after another, each
+    starting from a random stage.
+    """
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
@@ -111,7 +112,7 @@ class Hostile:
         self.session.tick(self.now)
 
     def go_on(self) -> None:
-        """A fresh session after each end; now and then the others move."""
+        """Start a new session if the last has ended; now and then the others move."""
         if self.session.ended is not None:
             self.room.lost(ConnectionId(self.visits), self.now)
             self.visit()
@@ -158,13 +159,13 @@ class Hostile:
 
 
 @pytest.mark.parametrize("frames", [20_000, pytest.param(1_000_000, marks=pytest.mark.deep)])
-def test_hostile_frames_raise_nothing_and_leave_nothing(frames: int) -> None:
+def test_hostile_frames_raise_no_errors_and_leak_no_memory(frames: int) -> None:
     hostile = Hostile(seed=frames)
     seen: set[str] = set()
     untraced = frames * 3 // 4
     for number in range(frames):
         if number == untraced:
-            tracemalloc.start()  # it makes everything slow
+            tracemalloc.start()  # only now, as it slows everything down
         stage = hostile.session.stage.name
         hostile.feed(hostile_bytes(hostile.random, IN_PLACE.get(stage, [])))
         seen.add(stage)
@@ -174,8 +175,8 @@ def test_hostile_frames_raise_nothing_and_leave_nothing(frames: int) -> None:
     assert seen >= {"NEW", "KNOWN", "MET", "PROVEN", "SEATED"}
     assert hostile.visits > frames / 20
     assert hostile.game.said > frames / 50
-    # After a million frames one of Python's own tables may grow, once, by 2 MB. One object kept of
-    # every few sessions comes to more than 8 bytes a frame.
+    # After a million frames one of Python's own tables may grow, once, by 2 MB. Keeping a single
+    # object of every few sessions would come to more than 8 bytes a frame.
     assert grown < 100_000 + 8 * (frames - untraced)
 
 
@@ -183,7 +184,7 @@ def test_hostile_frames_raise_nothing_and_leave_nothing(frames: int) -> None:
 
 
 async def plays(ann: Guest) -> None:
-    """Ann says her numbers, and goes on whenever somebody paused."""
+    """Ann says her numbers, and resumes whenever somebody has paused."""
     said = -1
     while ann.bye is None:
         await ann.look()
@@ -196,7 +197,7 @@ async def plays(ann: Guest) -> None:
 
 
 class Mallory:
-    """Somebody who has the code, and a seat whenever he wants one."""
+    """Somebody who has the code, and takes a seat whenever they want one."""
 
     def __init__(self, table: Serving, seed: int) -> None:
         self.random = random.Random(seed)
@@ -205,7 +206,7 @@ class Mallory:
         self._token = ""
 
     async def throw(self) -> int:
-        """One connection: some beginning, then junk; it is closed behind it. Gives its frames."""
+        """Open a connection, get to some stage, send junk and close it. Returns the frames sent."""
         self.connections += 1
         stage = self.random.choice(["NOTHING", "NEW", "KNOWN", "SEATED", "SEATED"])
         count = self.random.randint(1, 8)
@@ -254,9 +255,9 @@ async def test_a_match_goes_on_while_hostile_frames_come_over_tls(
         moves = game.said
         print(f"{thrown} frames, {mallory.connections} connections, {moves} moves, {grown} bytes")
         assert moves > mallory.connections / 4
-        watcher = await table.connect()
-        await watcher.prove(CODE)
-        await Guest(watcher, await watcher.join("Jan", watch=True)).sees(said=moves + 1)
+        spectator = await table.connect()
+        await spectator.prove(CODE)
+        await Guest(spectator, await spectator.join("Jan", watch=True)).sees(said=moves + 1)
         assert not playing.done()
         assert grown < 1_000_000
         playing.cancel()

@@ -1,4 +1,4 @@
-"""The order of a session and its ends."""
+"""The order of a session's messages, and how it ends."""
 
 from itertools import pairwise
 
@@ -50,7 +50,7 @@ def test_a_refused_guest_hears_why_and_then_goodbye() -> None:
     assert ended(ends.guest) == "refused"
 
 
-def test_a_code_is_proved_in_two_rounds_before_a_seat_is_asked_for() -> None:
+def test_a_code_is_proved_in_two_rounds_before_asking_for_a_seat() -> None:
     ends = BothEnds(welcome=CLOSED)
     ends.prove()
     ends.guest.send(guest_messages.Join("Jan", None), ends.now)
@@ -67,7 +67,7 @@ def test_a_code_is_proved_in_two_rounds_before_a_seat_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize("welcome", [WELCOME, CLOSED], ids=["open", "closed"])
-def test_a_token_takes_the_place_of_the_code_and_of_joining(welcome: host_messages.Welcome) -> None:
+def test_a_token_replaces_both_the_code_and_joining(welcome: host_messages.Welcome) -> None:
     ends = BothEnds(welcome=welcome)
     ends.exchange()
     ends.guest.send(guest_messages.Resume("token", 7), ends.now)
@@ -107,7 +107,7 @@ def test_a_declined_claim_ends() -> None:
     assert ended(ends.host) == ended(ends.guest) == "refused"
 
 
-def test_whoever_waits_for_a_decision_and_falls_silent_is_dropped() -> None:
+def test_a_claimant_who_falls_silent_is_dropped() -> None:
     ends = BothEnds()
     ends.exchange()
     ends.forge(guest_messages.Join("Jan", 2, claim=True))
@@ -124,7 +124,7 @@ def test_another_version_is_told_who_must_update(version: int, update: str) -> N
     assert ends.asked == []
 
 
-def test_a_later_hello_with_fields_unknown_here_is_told_the_version_too() -> None:
+def test_a_later_hello_with_unknown_fields_is_told_the_version_too() -> None:
     ends = BothEnds()
     later = to_frame(msgpack.packb({"t": "hello", "pv": 9, "wishes": []}))
     ends.forge(MAGIC, later)
@@ -170,7 +170,7 @@ OUT_OF_ORDER: dict[str, list[guest_messages.FromClient | bytes]] = {
 
 
 @pytest.mark.parametrize("sent", OUT_OF_ORDER.values(), ids=OUT_OF_ORDER.keys())
-def test_whatever_is_out_of_order_ends_the_session(
+def test_any_message_out_of_order_ends_the_session(
     sent: list[guest_messages.FromClient | bytes],
 ) -> None:
     ends = BothEnds()
@@ -200,7 +200,9 @@ BEFORE_PROVING: dict[str, list[guest_messages.FromClient]] = {
 
 
 @pytest.mark.parametrize("sent", BEFORE_PROVING.values(), ids=BEFORE_PROVING.keys())
-def test_nobody_gets_past_the_code_by_another_order(sent: list[guest_messages.FromClient]) -> None:
+def test_nobody_gets_past_the_code_by_changing_the_order(
+    sent: list[guest_messages.FromClient],
+) -> None:
     ends = BothEnds(welcome=CLOSED)
     ends.forge(MAGIC, HELLO, *sent)
     assert ended(ends.host) == "badframe"
@@ -218,7 +220,7 @@ def test_nobody_gets_past_the_code_by_another_order(sent: list[guest_messages.Fr
     ],
     ids=["join", "an element", "a short digest", "a mac twice", "hello"],
 )
-def test_nobody_gets_in_between_the_rounds(sent: guest_messages.FromClient) -> None:
+def test_nobody_can_join_between_the_two_rounds(sent: guest_messages.FromClient) -> None:
     ends = BothEnds(welcome=CLOSED)
     ends.forge(MAGIC, HELLO, _ELEMENT)
     ends.host.send(host_messages.Proof(b"element"), ends.now)
@@ -226,7 +228,7 @@ def test_nobody_gets_in_between_the_rounds(sent: guest_messages.FromClient) -> N
     assert ended(ends.host) == "badframe"
 
 
-def test_whoever_proves_slowly_is_late() -> None:
+def test_a_guest_who_proves_too_slowly_is_late() -> None:
     ends = BothEnds(welcome=CLOSED)
     ends.forge(MAGIC, HELLO, _ELEMENT)
     ends.host.send(host_messages.Proof(b"element"), ends.now)
@@ -250,7 +252,7 @@ def test_whoever_proves_slowly_is_late() -> None:
         host_messages.State(1, {}),
     ],
 )
-def test_a_guest_takes_nothing_from_a_host_who_has_not_proved_the_code(
+def test_a_guest_accepts_nothing_from_a_host_that_has_not_proved_the_code(
     unasked: host_messages.FromHost,
 ) -> None:
     ends = BothEnds(welcome=CLOSED)
@@ -332,7 +334,7 @@ def test_what_comes_after_the_end_is_discarded() -> None:
     assert kinds(ends.host.data_to_send(ends.now)) == ["bye"]
 
 
-def test_a_client_that_hangs_up_half_way_is_gone() -> None:
+def test_a_client_that_closes_its_sending_side_is_gone() -> None:
     ends = BothEnds()
     ends.seat()
     ends.host.receive_eof(ends.now)

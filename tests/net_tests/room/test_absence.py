@@ -1,4 +1,4 @@
-"""Somebody is away: how long he is waited for, who moves for him, and what a pause stops."""
+"""Somebody is away: how long the table waits, who moves for them, and what a pause stops."""
 
 import pytest
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from support.toy_game import ToyGame
 
 
 def four() -> AtTable:
-    """Ann, Bob, Cas and Dot, who holds the rights; Ann is to move."""
+    """Ann, Bob, Cas, and Dot, who holds the rights; it is Ann's turn."""
     table = AtTable("Ann", "Bob", "Cas", game=ToyGame(last=100))
     table.join(4, "Dot", rights=RIGHTS)
     table.fill_and_start(who=4)
@@ -25,14 +25,14 @@ def four() -> AtTable:
 # Away in a match ----------------------------------------------------------------------------------
 
 
-def test_the_seat_of_somebody_away_stays_his_own_and_everybody_sees_it() -> None:
+def test_the_seat_of_somebody_away_stays_theirs_and_everybody_sees_it() -> None:
     table = four()
     table.lost(2)
     chair = table.chair(1)
     assert (chair.holder, chair.name, chair.away, chair.played) == ("person", "Bob", True, False)
 
 
-def test_nobody_waits_for_somebody_away_before_it_is_his_turn() -> None:
+def test_nobody_waits_for_somebody_away_before_it_is_their_turn() -> None:
     table = four()
     table.lost(2)
     assert (table.shown().waiting_for, table.shown().patience_ms) == ((0,), None)
@@ -41,7 +41,7 @@ def test_nobody_waits_for_somebody_away_before_it_is_his_turn() -> None:
     assert (table.shown().waiting_for, table.shown().patience_ms) == ((1,), 40_000)
 
 
-def test_a_computer_player_moves_for_him_when_his_time_is_over() -> None:
+def test_a_computer_player_moves_for_them_when_their_time_is_up() -> None:
     table = four()
     table.say(1, 0, 1)
     table.lost(2)
@@ -54,7 +54,7 @@ def test_a_computer_player_moves_for_him_when_his_time_is_over() -> None:
     assert table.say(3, 2, 3) == "ok"
 
 
-def test_his_time_runs_though_it_is_somebody_elses_turn() -> None:
+def test_their_time_runs_during_other_peoples_turns() -> None:
     table = four()
     table.lost(2)
     table.wait(60)
@@ -63,10 +63,10 @@ def test_his_time_runs_though_it_is_somebody_elses_turn() -> None:
     assert table.computer_moves(1)
 
 
-def test_he_takes_his_seat_back_at_once() -> None:
+def test_they_take_their_seat_back_at_once() -> None:
     table = four()
     table.lost(2)
-    table.wait(600)  # a laptop that slept
+    table.wait(600)  # a laptop was asleep
     table.play_a_turn()
     table.play_a_turn()
     assert table.game.said == 2
@@ -79,7 +79,7 @@ def test_he_takes_his_seat_back_at_once() -> None:
     assert table.say(7, 5, 6) == "ok"
 
 
-def test_a_move_that_a_computer_player_was_thinking_about_comes_too_late() -> None:
+def test_a_move_a_computer_player_was_still_choosing_comes_too_late() -> None:
     table = four()
     table.say(1, 0, 1)
     table.lost(2)
@@ -90,7 +90,7 @@ def test_a_move_that_a_computer_player_was_thinking_about_comes_too_late() -> No
     assert table.say(7, 1, 2) == "ok"
 
 
-def test_each_absence_has_its_whole_time() -> None:
+def test_every_absence_gets_the_full_time() -> None:
     table = four()
     table.say(1, 0, 1)
     table.lost(2)
@@ -103,7 +103,7 @@ def test_each_absence_has_its_whole_time() -> None:
     assert table.chair(1).played
 
 
-def test_two_are_away_and_each_has_his_own_time() -> None:
+def test_two_people_are_away_and_each_has_their_own_time() -> None:
     table = four()
     table.lost(2)
     table.wait(30)
@@ -117,7 +117,7 @@ def test_two_are_away_and_each_has_his_own_time() -> None:
 # What the host chooses ----------------------------------------------------------------------------
 
 
-def test_the_host_chooses_to_wait() -> None:
+def test_the_host_may_choose_to_wait_forever() -> None:
     table = four()
     assert table.manage(4, "absence", value=None) == "ok"
     assert table.shown().absence_ms is None
@@ -129,7 +129,7 @@ def test_the_host_chooses_to_wait() -> None:
     assert table.room.absent(table.now) == ()
 
 
-def test_the_host_chooses_a_computer_player_at_once() -> None:
+def test_the_host_may_choose_a_computer_player_at_once() -> None:
     table = four()
     table.manage(4, "absence", value=0)
     table.say(1, 0, 1)
@@ -138,7 +138,7 @@ def test_the_host_chooses_a_computer_player_at_once() -> None:
     assert table.room.absent(table.now) == (1,)
 
 
-def test_the_host_changes_his_mind_while_somebody_is_away() -> None:
+def test_the_host_changes_the_waiting_time_while_somebody_is_away() -> None:
     table = four()
     table.manage(4, "absence", value=None)
     table.say(1, 0, 1)
@@ -150,7 +150,7 @@ def test_the_host_changes_his_mind_while_somebody_is_away() -> None:
     assert not table.chair(1).played
 
 
-def test_the_host_has_a_computer_player_move_from_now_on() -> None:
+def test_the_host_puts_a_computer_player_on_an_absent_persons_seat() -> None:
     table = four()
     table.manage(4, "absence", value=None)
     table.say(1, 0, 1)
@@ -160,11 +160,11 @@ def test_the_host_has_a_computer_player_move_from_now_on() -> None:
     assert table.computer_moves(1)
     assert isinstance(table.resume(7, table.tokens[2]).answer, Seated)
     assert not table.chair(1).played
-    table.lost(7)  # that was for the other time
+    table.lost(7)  # the host's choice was for the earlier absence only
     assert not table.chair(1).played
 
 
-def test_nobody_gets_a_computer_player_on_the_seat_of_somebody_who_is_here() -> None:
+def test_no_computer_player_is_put_on_the_seat_of_somebody_present() -> None:
     table = four()
     assert table.manage(4, "computer", 1) == "not-in-lobby"
     assert table.manage(4, "computer", 9) == "no-chair"
@@ -173,7 +173,7 @@ def test_nobody_gets_a_computer_player_on_the_seat_of_somebody_who_is_here() -> 
 # A table where nobody is --------------------------------------------------------------------------
 
 
-def test_no_card_is_played_while_nobody_is_here() -> None:
+def test_nothing_is_played_while_nobody_is_at_the_table() -> None:
     table = four()
     table.say(1, 0, 1)
     table.lost(1, 2, 3, 4)
@@ -182,10 +182,10 @@ def test_no_card_is_played_while_nobody_is_here() -> None:
     assert table.shown().host is None
 
 
-def test_the_first_who_is_back_waits_for_the_others_as_long_as_ever() -> None:
+def test_the_first_person_back_waits_the_full_time_for_the_others() -> None:
     table = four()
     table.say(1, 0, 1)
-    table.lost(1, 2, 3, 4)  # the network was away
+    table.lost(1, 2, 3, 4)  # the network was down
     table.wait(3600)
     table.resume(7, table.tokens[1])
     assert table.room.absent(table.now) == ()
@@ -196,15 +196,15 @@ def test_the_first_who_is_back_waits_for_the_others_as_long_as_ever() -> None:
 # Newcomers ----------------------------------------------------------------------------------------
 
 
-def test_a_newcomer_does_not_get_a_seat_whose_person_is_still_waited_for() -> None:
+def test_a_newcomer_cannot_take_the_seat_of_somebody_away() -> None:
     table = four()
     table.lost(2)
     full = Refused("full", {"watch": True, "away": [[1, "Bob"]]})
     assert table.join(7, "Eva", seat=1) == full
-    assert table.join(7, "Bob") == full  # nor by his name
+    assert table.join(7, "Bob") == full  # not even by their name
 
 
-def test_a_seat_stays_his_own_while_a_computer_player_moves_for_him() -> None:
+def test_a_seat_stays_its_persons_while_a_computer_player_moves_for_them() -> None:
     table = four()
     table.lost(2)
     table.wait(600)
@@ -215,17 +215,17 @@ def test_a_seat_stays_his_own_while_a_computer_player_moves_for_him() -> None:
     assert isinstance(table.resume(8, table.tokens[2]).answer, Seated)
 
 
-def test_whoever_was_sent_away_leaves_his_seat_to_somebody_new() -> None:
+def test_the_seat_of_a_removed_person_goes_to_a_newcomer() -> None:
     table = four()
     table.lost(2)
     assert table.manage(4, "remove", 1) == "ok"
     assert table.join(7, "Eva") == Seated(1, "Eva")
-    assert table.resume(8, table.tokens[2]).answer == Refused("taken")  # and it is no bad guess
+    assert table.resume(8, table.tokens[2]).answer == Refused("taken")  # not a wrong guess
     table.say(1, 0, 1)
     assert table.say(7, 1, 2) == "ok"
 
 
-def test_a_newcomer_gets_a_computer_players_own_chair() -> None:
+def test_a_newcomer_gets_a_computer_players_chair() -> None:
     table = AtTable("Ann", "Bob")
     table.fill_and_start()
     table.lost(2)
@@ -235,14 +235,14 @@ def test_a_newcomer_gets_a_computer_players_own_chair() -> None:
     assert table.join(9, "Gus") == Refused("full", {"watch": True, "away": [[1, "Bob"]]})
 
 
-def test_a_newcomer_during_a_deal_sits_down_where_a_computer_player_sat() -> None:
+def test_a_newcomer_during_a_deal_takes_a_computer_players_chair() -> None:
     table = AtTable("Ann", game=ToyGame(last=8, deal_every=4))
     table.fill_and_start()
     commit = table.room.commit(table.now)
     assert commit is not None
     table.join(7, "Eva")
     table.seal(1, 1, b"a" * 16)
-    assert table.seals() is None  # she shuffles too
+    assert table.seals() is None  # the newcomer takes part in the shuffle
     table.add(1, {1: b"a" * 16, 7: b"e" * 16})
     assert table.room.deal_ready(table.now)
 
@@ -262,7 +262,7 @@ def test_in_the_lobby_a_chair_is_kept_for_a_minute() -> None:
     assert table.resume(8, table.tokens[7]).answer == Refused("unknown")
 
 
-def test_a_match_does_not_begin_without_somebody_who_was_ready_and_is_away() -> None:
+def test_a_match_does_not_begin_while_somebody_ready_is_away() -> None:
     table = AtTable("Ann", "Bob", "Cas", "Dot")
     for who in (2, 3, 4):
         table.ask(who, guest_messages.Ready, True)
@@ -272,7 +272,7 @@ def test_a_match_does_not_begin_without_somebody_who_was_ready_and_is_away() -> 
     assert table.manage(1, "start") == "ok"
 
 
-def test_somebody_away_at_the_end_keeps_his_chair_for_a_minute_from_then() -> None:
+def test_somebody_away_at_the_end_keeps_their_chair_for_another_minute() -> None:
     table = AtTable("Ann", "Bob")
     table.fill_and_start()
     table.lost(2)
@@ -297,7 +297,7 @@ def test_a_rematch_waits_for_somebody_away() -> None:
     assert table.room.state == "playing"
 
 
-def test_the_last_chair_that_was_kept_after_a_match_leaves_a_lobby() -> None:
+def test_the_table_is_a_lobby_again_once_the_last_kept_chair_is_freed() -> None:
     table = AtTable("Ann")
     table.fill_and_start()
     table.play_to_the_end()
@@ -310,12 +310,12 @@ def test_the_last_chair_that_was_kept_after_a_match_leaves_a_lobby() -> None:
 # Pause --------------------------------------------------------------------------------------------
 
 
-def test_anybody_seated_stops_the_table_and_anybody_goes_on() -> None:
+def test_anybody_seated_may_pause_and_anybody_may_resume() -> None:
     table = four()
     assert table.pause(2) == "ok"
     assert table.shown().paused == "Bob"
     assert table.say(1, 0, 1) == "paused"
-    assert table.pause(3) == "ok"  # once more changes nothing
+    assert table.pause(3) == "ok"  # pausing again changes nothing
     assert table.shown().paused == "Bob"
     assert table.pause(1, on=False) == "ok"
     assert table.shown().paused is None
@@ -333,7 +333,7 @@ def test_no_computer_player_moves_during_a_pause() -> None:
     assert table.computer_moves(1)
 
 
-def test_countdowns_go_on_after_a_pause_with_what_was_left() -> None:
+def test_countdowns_continue_where_they_stopped_after_a_pause() -> None:
     table = four()
     table.say(1, 0, 1)
     table.lost(2)
@@ -348,7 +348,7 @@ def test_countdowns_go_on_after_a_pause_with_what_was_left() -> None:
     assert table.chair(1).played
 
 
-def test_the_games_patience_stands_still_during_a_pause_too() -> None:
+def test_the_games_patience_stops_during_a_pause_too() -> None:
     table = four()
     table.game.patience = 20.0
     table.say(1, 0, 1)
@@ -362,7 +362,7 @@ def test_the_games_patience_stands_still_during_a_pause_too() -> None:
     assert table.room.absent(table.now) == (1,)
 
 
-def test_whoever_is_lost_during_a_pause_has_his_whole_time_after_it() -> None:
+def test_somebody_lost_during_a_pause_has_the_full_time_after_it() -> None:
     table = four()
     table.say(1, 0, 1)
     table.pause(1)
@@ -377,7 +377,7 @@ def test_whoever_is_lost_during_a_pause_has_his_whole_time_after_it() -> None:
 
 
 @pytest.mark.parametrize("how", ["lost", "leaves"])
-def test_the_others_go_on_when_whoever_stopped_the_table_is_gone(how: str) -> None:
+def test_the_others_may_resume_when_whoever_paused_is_gone(how: str) -> None:
     table = four()
     table.pause(2)
     if how == "lost":
@@ -389,7 +389,7 @@ def test_the_others_go_on_when_whoever_stopped_the_table_is_gone(how: str) -> No
     assert table.say(1, 0, 1) == "ok"
 
 
-def test_a_table_that_everybody_left_stays_stopped_until_somebody_is_back() -> None:
+def test_a_paused_table_stays_paused_until_somebody_is_back() -> None:
     table = four()
     table.pause(1)
     table.lost(1, 2, 3, 4)
@@ -399,20 +399,20 @@ def test_a_table_that_everybody_left_stays_stopped_until_somebody_is_back() -> N
     assert table.pause(7, on=False) == "ok"
 
 
-def test_there_is_nothing_to_stop_outside_a_match() -> None:
+def test_there_is_nothing_to_pause_outside_a_match() -> None:
     table = AtTable("Ann")
     assert table.pause(1) == "not-playing"
     assert table.room.obey(ConnectionId(1), Pause(5, False), table.now).changed is False
 
 
-def test_people_talk_during_a_pause() -> None:
+def test_people_may_talk_during_a_pause() -> None:
     table = four()
     table.pause(1)
     table.ask(2, guest_messages.Say, "one moment")
     assert [line.text for line in table.shown().chat] == ["one moment"]
 
 
-def test_limits_of_a_room_are_those_it_was_given() -> None:
+def test_a_room_uses_the_limits_it_was_given() -> None:
     limits = replace(Limits(), absence_s=5.0, lobby_away_s=7.0)
     table = AtTable("Ann", "Bob", limits=limits)
     assert table.shown().absence_ms == 5000

@@ -1,4 +1,4 @@
-"""What people say at a table: who hears it, how it is made safe, and when there is silence."""
+"""Chat at a table: who sees it, how it is made safe, and when it is forbidden."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_a_line_is_heard_with_its_number_and_who_said_it() -> None:
     assert heard(table) == [(1, "Els", "good evening"), (2, "Jan", "hello")]
 
 
-def test_what_was_said_stays_when_its_speaker_has_left() -> None:
+def test_a_line_stays_after_its_speaker_has_left() -> None:
     table = AtTable("Els", "Jan")
     talk(table, 1, "goodbye")
     table.room.lost(ConnectionId(1), table.now)
@@ -63,7 +63,7 @@ def test_a_line_is_made_safe_to_show(typed: str, shown: str) -> None:
 
 
 @pytest.mark.parametrize("nothing", ["", "   ", "\u200b\u202e", "\x1b[2J"])
-def test_a_line_of_nothing_is_not_said(nothing: str) -> None:
+def test_an_empty_line_is_not_said(nothing: str) -> None:
     table = AtTable("Els")
     revision = table.room.revision
     assert talk(table, 1, nothing) == "ok"
@@ -75,7 +75,7 @@ def test_five_lines_at_once_and_one_every_two_seconds() -> None:
     table = AtTable("Els", "Jan")
     answers = [talk(table, 1, "more") for _ in range(6)]
     assert answers == ["ok"] * 5 + ["too-much"]
-    assert talk(table, 2, "me too") == "ok"  # each seat has its own measure
+    assert talk(table, 2, "me too") == "ok"  # each seat has its own limit
     table.now += 1.9
     assert talk(table, 1, "more") == "too-much"
     table.now += 0.1
@@ -85,7 +85,7 @@ def test_five_lines_at_once_and_one_every_two_seconds() -> None:
     assert [talk(table, 1, "more") for _ in range(6)] == ["ok"] * 5 + ["too-much"]
 
 
-def test_a_seat_has_its_measure_whoever_sits_down_on_it() -> None:
+def test_the_rate_limit_is_the_seats_whoever_sits_there() -> None:
     table = AtTable("Els", "Jan")
     for _ in range(5):
         talk(table, 1, "more")
@@ -101,7 +101,7 @@ def test_a_line_sent_twice_is_said_once() -> None:
     assert len(heard(table)) == 1
 
 
-def test_there_is_silence_when_the_game_wants_it_and_only_during_a_match() -> None:
+def test_silence_holds_when_the_game_asks_for_it_during_a_match_only() -> None:
     table = AtTable("Els", "Jan")
     table.game.silent = True
     assert talk(table, 1, "shall we start?") == "ok"
@@ -115,14 +115,14 @@ def test_there_is_silence_when_the_game_wants_it_and_only_during_a_match() -> No
     assert [text for _, _, text in heard(table)] == ["shall we start?", "well played", "again?"]
 
 
-def test_trying_to_break_the_silence_is_soon_too_much() -> None:
+def test_trying_to_break_the_silence_counts_as_talk() -> None:
     table = AtTable("Els")
     table.game.silent = True
     table.fill_and_start()
     assert [talk(table, 1, "psst") for _ in range(6)] == ["silence"] * 5 + ["too-much"]
 
 
-def test_talk_leaves_the_waiting_as_it_is() -> None:
+def test_chat_does_not_affect_countdowns() -> None:
     table = AtTable("Els", game=ToyGame(last=3))
     table.game.patience = 20.0
     table.fill_and_start()
@@ -144,14 +144,14 @@ async def say(guest: Guest, text: str) -> str:
 
 
 async def hears(guest: Guest, number: int) -> list[str]:
-    """Look until that line is there."""
+    """Look until this line is there."""
     while guest.room is None or not any(line.number == number for line in guest.room.chat):
         assert guest.bye is None, guest.bye
         await guest.look()
     return [line.text for line in guest.room.chat]
 
 
-async def test_everybody_hears_a_line_and_a_newcomer_what_was_said_last() -> None:
+async def test_everybody_gets_a_line_and_newcomers_get_the_last_ones() -> None:
     async with serving() as table:
         els, jan = await table.guest("Els"), await table.guest("Jan")
         assert await say(els, "good evening") == "ok"
@@ -160,7 +160,7 @@ async def test_everybody_hears_a_line_and_a_newcomer_what_was_said_last() -> Non
         assert await hears(wim, 1) == ["good evening"]
 
 
-async def test_a_flood_of_talk_is_told_to_its_sender_and_nobody_else_hears_it() -> None:
+async def test_a_flood_of_chat_is_refused_and_nobody_else_sees_it() -> None:
     limits = Limits(computer_move_s=0.0, chat_window_s=3600.0)
     async with serving(limits=limits) as table:
         els, jan, *_ = await table.table_of("Els", "Jan", "Wim", "Noor")
@@ -168,12 +168,12 @@ async def test_a_flood_of_talk_is_told_to_its_sender_and_nobody_else_hears_it() 
         assert raw_answers == ["ok"] * 5 + ["too-much"] * 95
         assert await say(els, "let us play") == "ok"
         assert len(await hears(els, 6)) == 6
-        await els.say(1)  # the game goes on, and the talker sits where he sat
+        await els.say(1)  # the game goes on, and the talker keeps their seat
         await jan.sees(1)
         await jan.say(2)
 
 
-async def test_one_who_does_not_wait_for_answers_keeps_his_chair_too() -> None:
+async def test_a_talker_who_does_not_wait_for_answers_keeps_their_chair_too() -> None:
     async with serving(limits=SWIFT) as table:
         els = await table.guest("Els")
         raw = await table.raw()
@@ -184,7 +184,7 @@ async def test_one_who_does_not_wait_for_answers_keeps_his_chair_too() -> None:
         assert await say(els, "still here") == "ok"
 
 
-async def test_talk_of_ten_thousand_bytes_is_cut_short() -> None:
+async def test_ten_thousand_bytes_of_chat_are_cut_short() -> None:
     async with serving() as table:
         raw = await table.raw()
         await raw.sit_down("Raw")
@@ -197,7 +197,7 @@ async def test_talk_of_ten_thousand_bytes_is_cut_short() -> None:
 # Moving on ----------------------------------------------------------------------------------------
 
 
-def test_when_the_game_says_so_everybody_sits_a_seat_further_on() -> None:
+def test_everybody_moves_one_seat_on_when_the_game_says_so() -> None:
     game = ToyGame(last=12)
     game.moves_on_at = 4
     table = AtTable("Els", "Jan", game=game)
@@ -209,11 +209,11 @@ def test_when_the_game_says_so_everybody_sits_a_seat_further_on() -> None:
     assert table.holders() == ["computer", "person", "person", "computer"]
     assert table.room.seated() == {ConnectionId(1): 1, ConnectionId(2): 2}
     assert table.room.room(table.now).host == 1
-    table.play_to_the_end()  # each moves from where he sits now
+    table.play_to_the_end()  # everybody moves from their new seat
     assert table.room.state == "over"
 
 
-def test_whoever_was_away_finds_his_chair_where_it_has_gone() -> None:
+def test_somebody_away_finds_their_chair_where_it_has_moved() -> None:
     game = ToyGame(last=12)
     game.moves_on_at = 4
     table = AtTable("Els", "Jan", game=game, limits=Limits(absence_s=0.0))
@@ -226,7 +226,7 @@ def test_whoever_was_away_finds_his_chair_where_it_has_gone() -> None:
     assert answer.seat == 2
 
 
-def test_the_last_seat_is_followed_by_the_first() -> None:
+def test_from_the_last_seat_people_move_to_the_first() -> None:
     game = ToyGame(seats=3, last=9)
     game.moves_on_at = 1
     table = AtTable("A", "B", "C", game=game)
@@ -275,7 +275,7 @@ async def test_one_more_than_the_seats_is_refused(seats: int) -> None:
 # What guests can take -----------------------------------------------------------------------------
 
 
-async def test_a_view_too_large_for_a_guest_is_logged_and_not_sent(
+async def test_a_view_too_large_for_a_frame_is_logged_and_not_sent(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     game = ToyGame()
@@ -286,4 +286,4 @@ async def test_a_view_too_large_for_a_guest_is_logged_and_not_sent(
         assert "State of" in caplog.text
         game.padding = 0
         await people[1].connection.request(lambda number: Do(number, 1, {"say": 2}))
-        await people[2].sees(2)  # nobody's connection was closed over it
+        await people[2].sees(2)  # no connection was closed because of it

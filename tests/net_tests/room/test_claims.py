@@ -1,4 +1,4 @@
-"""Coming back from another machine: only when the holder of the host's rights says so."""
+"""Claiming a seat from another machine: the holder of the host's rights decides."""
 
 import pytest
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ def someone_away(*, last: int = 40, limits: Limits | None = None) -> AtTable:
     return table
 
 
-def test_whoever_claims_a_seat_waits_and_everybody_sees_it() -> None:
+def test_a_claimant_waits_and_everybody_sees_the_claim() -> None:
     table = someone_away()
     outcome = table.enter(7, guest_messages.Join("Bobby", 1, claim=True))
     assert outcome.answer == Pending(1)
@@ -30,7 +30,7 @@ def test_whoever_claims_a_seat_waits_and_everybody_sees_it() -> None:
     assert ConnectionId(7) not in table.room.audience()
 
 
-def test_the_code_alone_never_opens_a_taken_seat() -> None:
+def test_the_code_alone_never_gives_a_taken_seat() -> None:
     table = someone_away()
     table.claim(7, 1)
     table.wait(3600)
@@ -41,7 +41,7 @@ def test_the_code_alone_never_opens_a_taken_seat() -> None:
     )
 
 
-def test_the_holder_admits_him_and_the_old_token_dies() -> None:
+def test_the_holder_admits_the_claim_and_the_old_token_is_void() -> None:
     table = someone_away()
     table.claim(7, 1, "Bobby")
     outcome = table.ask(4, guest_messages.Manage, "admit", 1)
@@ -59,7 +59,7 @@ def test_the_holder_admits_him_and_the_old_token_dies() -> None:
     assert isinstance(table.resume(9, table.tokens[7]).answer, Seated)
 
 
-def test_the_holder_declines_him() -> None:
+def test_the_holder_declines_the_claim() -> None:
     table = someone_away()
     table.claim(7, 1)
     outcome = table.ask(4, guest_messages.Manage, "decline", 1)
@@ -73,13 +73,13 @@ def test_nobody_else_decides(what: str) -> None:
     table = someone_away()
     table.claim(7, 1)
     assert table.manage(1, what, 1) == "no-rights"
-    table.lost(4)  # whoever stands in for the holder neither
+    table.lost(4)  # nor may a stand-in decide
     assert table.shown().host == 0
     assert table.manage(1, what, 1) == "no-rights"
     assert table.shown().claims == (Claim(1, "Jan"),)
 
 
-def test_the_person_himself_is_back_and_the_claim_is_declined() -> None:
+def test_a_claim_is_declined_when_the_person_comes_back() -> None:
     table = someone_away()
     table.claim(7, 1)
     outcome = table.resume(8, table.tokens[2])
@@ -88,7 +88,7 @@ def test_the_person_himself_is_back_and_the_claim_is_declined() -> None:
     assert table.manage(4, "admit", 1) == "unknown"
 
 
-def test_whoever_is_sent_away_has_no_seat_that_could_be_claimed() -> None:
+def test_a_removed_persons_seat_cannot_be_claimed() -> None:
     table = someone_away()
     table.claim(7, 1)
     outcome = table.ask(4, guest_messages.Manage, "remove", 1)
@@ -97,7 +97,7 @@ def test_whoever_is_sent_away_has_no_seat_that_could_be_claimed() -> None:
     assert table.join(8, "Eva") == Seated(1, "Eva")
 
 
-def test_a_chair_that_was_freed_in_the_lobby_is_claimed_no_more() -> None:
+def test_a_claim_ends_when_the_chair_is_freed_in_the_lobby() -> None:
     table = AtTable("Ann", "Bob")
     table.lost(2)
     table.claim(7, 1)
@@ -107,7 +107,7 @@ def test_a_chair_that_was_freed_in_the_lobby_is_claimed_no_more() -> None:
     assert table.room.tick(table.now).letters == ((ConnectionId(7), Refused("not-away")),)
 
 
-def test_whoever_claims_and_hangs_up_is_forgotten() -> None:
+def test_a_claimant_who_hangs_up_is_forgotten() -> None:
     table = someone_away()
     table.claim(7, 1)
     assert table.room.lost(ConnectionId(7), table.now).changed
@@ -116,19 +116,19 @@ def test_whoever_claims_and_hangs_up_is_forgotten() -> None:
 
 
 @pytest.mark.parametrize("seat", [None, 0, 12])
-def test_only_the_seat_of_somebody_away_is_claimed(seat: int | None) -> None:
+def test_only_the_seat_of_somebody_away_can_be_claimed(seat: int | None) -> None:
     table = someone_away()
     assert table.claim(7, seat) == Refused("not-away")
     assert table.shown().claims == ()
 
 
-def test_a_computer_players_chair_is_nobodys_to_claim() -> None:
+def test_a_computer_players_chair_cannot_be_claimed() -> None:
     table = AtTable("Ann")
     table.fill_and_start()
     assert table.claim(7, 2) == Refused("not-away")
 
 
-def test_of_one_seat_there_is_one_claim_and_of_all_there_are_few() -> None:
+def test_each_seat_has_at_most_one_claim_and_a_table_only_a_few() -> None:
     table = someone_away(limits=replace(Limits(), claims=2))
     table.lost(1, 3)
     assert table.claim(7, 1) == Pending(1)
@@ -139,7 +139,7 @@ def test_of_one_seat_there_is_one_claim_and_of_all_there_are_few() -> None:
     assert table.claim(10, 2) == Pending(2)
 
 
-def test_a_claim_goes_with_its_person_when_everybody_moves_on() -> None:
+def test_a_claim_follows_its_person_when_everybody_moves_on() -> None:
     table = someone_away()
     table.claim(7, 1)
     table.game.moves_on_at = 1
@@ -149,7 +149,7 @@ def test_a_claim_goes_with_its_person_when_everybody_moves_on() -> None:
     assert table.room.seated()[ConnectionId(7)] == 2
 
 
-def test_the_holder_on_another_machine_need_not_ask_himself() -> None:
+def test_the_holder_on_another_machine_needs_no_confirmation() -> None:
     table = someone_away()
     table.lost(4)
     outcome = table.enter(7, guest_messages.Join("Dot", 3, rights=RIGHTS, claim=True))
@@ -165,7 +165,7 @@ def test_wrong_rights_claim_nothing() -> None:
     assert answer == Refused("no-rights")
 
 
-def test_to_admit_whom_nobody_claims_to_be_is_unknown() -> None:
+def test_admitting_without_a_claim_is_unknown() -> None:
     table = someone_away()
     assert table.ask(4, guest_messages.Manage, "admit", 1).answer == Nack(table.ids[4], "unknown")
     assert table.manage(4, "admit", 9) == "no-chair"

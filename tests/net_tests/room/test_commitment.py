@@ -1,4 +1,4 @@
-"""The provable deal, as far as the room drives it: commit, seals, shares, shuffle, reveal."""
+"""The provable deal, as the room drives it: commitment, seals, shares, shuffle, reveal."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -17,7 +17,7 @@ FIRST = Commit(1, sha256(b"\x01" * 32).digest())
 
 
 def before_the_deal(*names: str, deal_every: int = 4) -> AtTable:
-    """A match is on, and its first deal is due."""
+    """A match has begun, and its first deal is due."""
     table = AtTable(*names, game=ToyGame(last=8, deal_every=deal_every))
     table.fill_and_start()
     return table
@@ -29,7 +29,7 @@ def share_of(who: object) -> bytes:
 
 
 def sealed(deal: int, **seats: int) -> Sealed:
-    """The seals of these seats (``seat0=1``: of what person 1 adds)."""
+    """The seals of these seats (``seat0=1``: for the share of person 1)."""
     shares = sorted((int(seat.removeprefix("seat")), share_of(who)) for seat, who in seats.items())
     return Sealed(deal, tuple(Promise(seat, seal_of(deal, seat, share)) for seat, share in shares))
 
@@ -38,7 +38,7 @@ BOTH = sealed(1, seat0=1, seat1=2)
 
 
 def seal_all(table: AtTable) -> Sealed:
-    """The host commits, and all who are here seal their share."""
+    """The host commits, and everybody present seals their share."""
     commit = table.room.commit(table.now)
     assert commit is not None
     for who in table.room.seated():
@@ -54,7 +54,7 @@ def shuffle(table: AtTable) -> Outcome:
 
 
 def deal(table: AtTable) -> None:
-    """All who are here add their share."""
+    """Everybody present adds their share."""
     shown = seal_all(table)
     assert not table.room.deal_ready(table.now)
     for who in table.room.seated():
@@ -74,7 +74,7 @@ def say_next(table: AtTable) -> Outcome:
 
 
 def words_to(outcome: Outcome, who: object) -> list[FromHost]:
-    """What somebody is told of the deal that is being shuffled."""
+    """What somebody is told about the deal being shuffled."""
     return [
         letter
         for whose, letter in outcome.letters
@@ -88,12 +88,12 @@ def reveals(outcome: Outcome) -> dict[object, Reveal]:
 
 def test_the_host_commits_once_before_anybody_shares() -> None:
     table = before_the_deal("Ann", "Bob")
-    assert table.room.state == "playing"  # though nobody is to move
+    assert table.room.state == "playing"  # even though nobody is to move
     assert table.room.commit(table.now) == FIRST
     assert table.room.commit(table.now) is None
 
 
-def test_no_deal_is_due_in_a_lobby_or_in_a_game_that_shuffles_by_itself() -> None:
+def test_no_deal_is_due_in_a_lobby_or_in_a_game_without_deals() -> None:
     assert AtTable("Ann", game=ToyGame(deal_every=4)).room.commit(0) is None
     table = AtTable("Ann")
     table.fill_and_start()
@@ -126,7 +126,7 @@ def test_the_deal_is_shuffled_as_soon_as_all_seals_are_opened() -> None:
     assert table.say(1, 0, 1) == "ok"
 
 
-def test_who_never_seals_adds_nothing_and_stalls_nobody() -> None:
+def test_a_guest_who_never_seals_adds_nothing_and_stalls_nobody() -> None:
     table = before_the_deal("Ann", "Bob")
     table.room.commit(table.now)
     table.seal(2, 1, share_of(2))
@@ -141,7 +141,7 @@ def test_who_never_seals_adds_nothing_and_stalls_nobody() -> None:
     assert table.game.shares == {1: share_of(2)}
 
 
-def test_who_never_opens_his_seal_adds_nothing_and_stalls_nobody() -> None:
+def test_a_guest_who_never_opens_a_seal_adds_nothing_and_stalls_nobody() -> None:
     table = before_the_deal("Ann", "Bob")
     table.now = 1
     seal_all(table)
@@ -155,7 +155,7 @@ def test_who_never_opens_his_seal_adds_nothing_and_stalls_nobody() -> None:
     assert table.game.shares == {1: share_of(2)}
 
 
-def test_where_nobody_seals_the_host_shuffles_alone() -> None:
+def test_if_nobody_seals_the_host_shuffles_alone() -> None:
     table = before_the_deal("Ann", "Bob")
     table.room.commit(table.now)
     table.now += 2
@@ -165,7 +165,7 @@ def test_where_nobody_seals_the_host_shuffles_alone() -> None:
     assert table.game.shares == {}
 
 
-def test_the_last_seal_before_they_are_shown_counts_and_none_of_another_deal() -> None:
+def test_the_last_seal_before_they_are_shown_counts_for_its_own_deal_only() -> None:
     table = before_the_deal("Ann", "Bob")
     table.seal(1, 1, share_of(8))  # before the host has committed
     table.room.commit(table.now)
@@ -183,14 +183,14 @@ def test_the_last_seal_before_they_are_shown_counts_and_none_of_another_deal() -
     assert table.game.shares == {0: share_of(1), 1: share_of(2)}
 
 
-def test_a_share_counts_when_the_seals_were_shown_and_where_it_fits() -> None:
+def test_a_share_counts_only_after_the_seals_and_if_it_fits_its_own() -> None:
     table = before_the_deal("Ann", "Bob")
     table.room.commit(table.now)
     table.seal(1, 1, share_of(1))
     table.seal(2, 1, share_of(2))
-    table.share(2, 1, share_of(2))  # before
+    table.share(2, 1, share_of(2))  # too early
     table.seals()
-    table.share(2, 1, share_of(1))  # what somebody else has sealed
+    table.share(2, 1, share_of(1))  # somebody else's share
     table.share(2, 1, share_of(9))
     table.share(2, 2, share_of(2))  # of another deal
     table.share(1, 1, share_of(1))
@@ -202,7 +202,7 @@ def test_a_share_counts_when_the_seals_were_shown_and_where_it_fits() -> None:
     assert table.game.shares == {0: share_of(1)}
 
 
-def test_who_copies_a_seal_cannot_open_it() -> None:
+def test_a_copied_seal_cannot_be_opened() -> None:
     table = before_the_deal("Ann", "Bob")
     table.room.commit(table.now)
     table.room.add(ConnectionId(1), guest_messages.Seal(1, seal_of(1, 0, share_of(1))))
@@ -215,7 +215,7 @@ def test_who_copies_a_seal_cannot_open_it() -> None:
     assert table.game.shares == {0: share_of(1)}
 
 
-def test_the_seal_of_somebody_who_is_lost_is_not_shown_and_nobody_waits_for_him() -> None:
+def test_the_seal_of_a_lost_guest_is_not_shown_and_nobody_waits_for_it() -> None:
     table = before_the_deal("Ann", "Bob")
     table.room.commit(table.now)
     table.seal(2, 1, share_of(2))
@@ -226,7 +226,7 @@ def test_the_seal_of_somebody_who_is_lost_is_not_shown_and_nobody_waits_for_him(
     assert table.room.deal_ready(table.now)
 
 
-def test_who_is_lost_with_his_seal_shown_has_the_time_to_be_back() -> None:
+def test_a_guest_lost_after_the_seals_has_time_to_come_back() -> None:
     table = before_the_deal("Ann", "Bob")
     seal_all(table)
     table.share(1, 1, share_of(1))
@@ -240,7 +240,7 @@ def test_who_is_lost_with_his_seal_shown_has_the_time_to_be_back() -> None:
     assert table.game.shares == {0: share_of(1), 1: share_of(2)}
 
 
-def test_whoever_is_back_meanwhile_hears_of_the_commitment() -> None:
+def test_a_guest_coming_back_is_told_the_commitment() -> None:
     table = before_the_deal("Ann", "Bob")
     table.lost(2)
     table.room.commit(table.now)
@@ -252,8 +252,8 @@ def test_whoever_is_back_meanwhile_hears_of_the_commitment() -> None:
     assert table.game.shares == {0: share_of(1), 1: share_of(7)}
 
 
-def test_who_is_back_before_the_seals_are_shown_seals_anew() -> None:
-    """On another machine he cannot know what he had sealed."""
+def test_a_guest_back_before_the_seals_are_shown_seals_again() -> None:
+    """On another machine they cannot know what they had sealed."""
     table = before_the_deal("Ann", "Bob")
     table.room.commit(table.now)
     table.seal(2, 1, share_of(2))
@@ -265,7 +265,7 @@ def test_who_is_back_before_the_seals_are_shown_seals_anew() -> None:
     assert table.seals() == sealed(1, seat0=1, seat1=7)
 
 
-def test_who_takes_over_a_seat_seals_for_himself_or_comes_too_late() -> None:
+def test_a_newcomer_on_a_seat_seals_their_own_share_or_comes_too_late() -> None:
     for shown in (False, True):
         table = before_the_deal("Ann", "Bob")
         table.room.commit(table.now)
@@ -287,7 +287,7 @@ def test_who_takes_over_a_seat_seals_for_himself_or_comes_too_late() -> None:
         assert table.game.shares == {0: share_of(1), **({} if shown else {1: share_of(7)})}
 
 
-def test_a_table_where_nobody_is_deals_no_cards() -> None:
+def test_a_table_with_nobody_present_deals_no_cards() -> None:
     table = before_the_deal("Ann")
     table.lost(1)
     assert table.room.commit(table.now) is None
@@ -295,7 +295,7 @@ def test_a_table_where_nobody_is_deals_no_cards() -> None:
     assert table.room.commit(table.now) == FIRST
 
 
-def test_a_deal_that_everybody_was_cut_off_from_begins_again_with_the_first_who_is_back() -> None:
+def test_a_deal_everybody_was_cut_off_from_starts_over_with_the_first_one_back() -> None:
     table = before_the_deal("Ann", "Bob")
     table.room.commit(table.now)
     table.seal(1, 1, share_of(1))
@@ -311,8 +311,8 @@ def test_a_deal_that_everybody_was_cut_off_from_begins_again_with_the_first_who_
     assert table.game.shares == {1: share_of(7)}
 
 
-def test_seals_that_were_shown_hold_though_everybody_is_cut_off() -> None:
-    """Some may be opened: whoever sealed anew could choose his share by them."""
+def test_seals_once_shown_stay_valid_after_everybody_is_cut_off() -> None:
+    """Some may have been opened: anybody sealing again could choose their share by them."""
     table = before_the_deal("Ann", "Bob")
     seal_all(table)
     table.share(1, 1, share_of(1))
@@ -330,7 +330,7 @@ def test_seals_that_were_shown_hold_though_everybody_is_cut_off() -> None:
     assert table.game.shares == {0: share_of(1), 1: share_of(2)}
 
 
-def test_no_step_of_a_shuffle_is_done_during_a_pause() -> None:
+def test_a_shuffle_makes_no_progress_during_a_pause() -> None:
     table = before_the_deal("Ann", "Bob")
     table.pause(1)
     assert table.room.commit(table.now) is None
@@ -353,7 +353,7 @@ def test_no_step_of_a_shuffle_is_done_during_a_pause() -> None:
         assert step()
 
 
-def test_what_comes_during_a_pause_is_for_after_it() -> None:
+def test_seals_and_shares_sent_during_a_pause_count_after_it() -> None:
     table = before_the_deal("Ann")
     table.room.commit(table.now)
     table.pause(1)
@@ -368,7 +368,7 @@ def test_what_comes_during_a_pause_is_for_after_it() -> None:
     assert table.room.deal_ready(table.now)
 
 
-def test_after_a_deal_all_seated_are_shown_what_it_was_shuffled_from_once() -> None:
+def test_after_a_deal_its_shuffle_is_revealed_to_all_seated_once() -> None:
     table = before_the_deal("Ann", "Bob")
     deal(table)
     shown = [reveals(say_next(table)) for _ in range(4)]
@@ -380,14 +380,14 @@ def test_after_a_deal_all_seated_are_shown_what_it_was_shuffled_from_once() -> N
     table.play_to_the_end()
 
 
-def test_where_the_hands_stay_closed_nothing_is_shown() -> None:
+def test_nothing_is_revealed_if_hands_stay_hidden() -> None:
     table = before_the_deal("Ann")
     table.game.open_hands = False
     deal(table)
     assert [reveals(say_next(table)) for _ in range(4)] == [{}] * 4
 
 
-def test_whoever_was_away_at_the_end_of_a_deal_is_shown_it_when_he_is_back() -> None:
+def test_a_guest_away_at_the_end_of_a_deal_gets_the_reveal_when_back() -> None:
     table = before_the_deal("Ann", "Bob")
     deal(table)
     table.lost(2)
@@ -399,7 +399,7 @@ def test_whoever_was_away_at_the_end_of_a_deal_is_shown_it_when_he_is_back() -> 
     assert set(shown) == {7}
 
 
-def test_the_next_match_shows_its_first_deal_again() -> None:
+def test_the_first_deal_of_the_next_match_is_revealed_too() -> None:
     table = before_the_deal("Ann", deal_every=8)
     for _ in range(2):
         deal(table)

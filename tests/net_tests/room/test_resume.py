@@ -1,4 +1,4 @@
-"""Coming back to a seat: what opens it, and what does not any more."""
+"""Resuming a seat: which tokens open it, and which no longer do."""
 
 import pytest
 
@@ -18,19 +18,19 @@ def match_of(*names: str, last: int = 8) -> AtTable:
     return table
 
 
-def test_whoever_comes_back_has_his_seat_and_a_new_token() -> None:
+def test_coming_back_gives_the_same_seat_and_a_new_token() -> None:
     table = match_of("Ann", "Bob")
     old = table.tokens[2]
     table.lost(2)
     outcome = table.resume(7, old)
     assert outcome.answer == Seated(1, "Bob", table.tokens[7], last_id=table.ids[2])
     assert table.tokens[7] != old
-    assert outcome.changed  # the views of all follow
+    assert outcome.changed  # so everybody gets a new view
     assert table.room.audience() == {ConnectionId(1): 0, ConnectionId(7): 1}
     assert not table.chair(1).away
 
 
-def test_no_token_is_kept_itself() -> None:
+def test_only_hashes_of_tokens_are_kept() -> None:
     table = match_of("Ann", "Bob")
     table.lost(2)
     table.resume(7, table.tokens[2])
@@ -39,7 +39,7 @@ def test_no_token_is_kept_itself() -> None:
         assert token not in everything
 
 
-def test_the_reply_to_a_resume_is_lost_and_the_old_token_is_good_once_more() -> None:
+def test_if_the_reply_to_a_resume_is_lost_the_old_token_still_works() -> None:
     table = match_of("Ann", "Bob")
     old = table.tokens[2]
     table.lost(2)
@@ -50,7 +50,7 @@ def test_the_reply_to_a_resume_is_lost_and_the_old_token_is_good_once_more() -> 
     assert table.resume(9, lost_with_the_reply).answer == Refused("unknown")
 
 
-def test_an_old_token_is_unknown_once_the_new_connection_has_spoken() -> None:
+def test_the_old_token_is_unknown_once_the_new_connection_has_sent_a_frame() -> None:
     table = match_of("Ann", "Bob")
     old = table.tokens[2]
     table.lost(2)
@@ -61,11 +61,11 @@ def test_an_old_token_is_unknown_once_the_new_connection_has_spoken() -> None:
     assert table.room.audience() == {
         ConnectionId(1): 0,
         ConnectionId(7): 1,
-    }  # whose seat it is stays on it
+    }  # the seat stays its person's
     assert table.room.revision == before
 
 
-def test_the_newest_token_is_good_after_the_new_connection_has_spoken() -> None:
+def test_the_new_token_works_once_the_new_connection_has_sent_a_frame() -> None:
     table = match_of("Ann", "Bob")
     table.lost(2)
     table.resume(7, table.tokens[2])
@@ -82,14 +82,14 @@ def test_a_guessed_token_opens_nothing(token: str) -> None:
     assert table.chair(1).away
 
 
-def test_a_ghost_is_displaced_and_whatever_it_still_sends_is_nothing() -> None:
+def test_a_dead_connection_is_displaced_and_what_it_still_sends_is_ignored() -> None:
     table = match_of("Ann", "Bob")
     table.say(1, 0, 1)
     outcome = table.resume(7, table.tokens[2])  # the host has not noticed that 2 is dead
     assert outcome.byes == ((ConnectionId(2), "displaced"),)
     assert table.room.audience() == {ConnectionId(1): 0, ConnectionId(7): 1}
     assert table.room.obey(ConnectionId(2), Do(99, 1, {"say": 2}), table.now) == Outcome()
-    assert table.room.lost(ConnectionId(2), table.now) == Outcome()  # its end comes later
+    assert table.room.lost(ConnectionId(2), table.now) == Outcome()  # its end is noticed later
     assert not table.chair(1).away
     assert table.say(7, 1, 2) == "ok"
 
@@ -107,7 +107,7 @@ def test_a_move_whose_answer_was_lost_is_played_exactly_once() -> None:
     assert table.game.said == 2
 
 
-def test_a_move_that_never_arrived_is_played_when_it_is_sent_again() -> None:
+def test_a_move_that_never_arrived_is_played_when_sent_again() -> None:
     table = match_of("Ann", "Bob")
     table.say(1, 0, 1)
     move = Do(table.ids[2] + 1, 1, {"say": 2})
@@ -117,19 +117,19 @@ def test_a_move_that_never_arrived_is_played_when_it_is_sent_again() -> None:
     assert table.game.said == 2
 
 
-def test_a_refusal_is_the_same_after_coming_back() -> None:
+def test_a_refusal_stays_the_same_after_coming_back() -> None:
     table = match_of("Ann", "Bob")
     refused = table.ask(2, Do, 0, {"say": 1}).answer
     assert isinstance(refused, Nack)
     table.lost(2)
     table.resume(7, table.tokens[2])
-    table.say(1, 0, 1)  # now it would be his turn
+    table.say(1, 0, 1)  # now it would be their turn
     assert table.room.obey(ConnectionId(7), Do(refused.id, 1, {"say": 2}), table.now) == Outcome(
         refused
     )
 
 
-def test_whoever_has_taken_the_seat_keeps_it_and_the_other_is_told() -> None:
+def test_whoever_resumed_a_seat_keeps_it_and_the_other_is_told() -> None:
     table = match_of("Ann", "Bob", "Cas")
     table.join(4, "Dot", rights=RIGHTS)
     table.lost(2)
@@ -139,14 +139,14 @@ def test_whoever_has_taken_the_seat_keeps_it_and_the_other_is_told() -> None:
     assert table.room.seated()[ConnectionId(7)] == 1
 
 
-def test_the_token_of_a_seat_left_for_good_opens_nothing() -> None:
+def test_the_token_of_a_seat_given_up_opens_nothing() -> None:
     table = match_of("Ann", "Bob")
     table.ask(2, guest_messages.Leave)
     assert table.resume(7, table.tokens[2]).answer == Refused("unknown")
     assert table.holders()[1] == "computer"
 
 
-def test_the_token_goes_with_its_person_to_another_chair() -> None:
+def test_a_token_follows_its_person_to_another_chair() -> None:
     table = AtTable("Ann", "Bob")
     table.ask(2, guest_messages.Sit, 3)
     table.lost(2)
@@ -155,7 +155,7 @@ def test_the_token_goes_with_its_person_to_another_chair() -> None:
     assert answer.seat == 3
 
 
-def test_everybody_has_moved_on_while_somebody_was_away() -> None:
+def test_a_token_follows_its_person_when_everybody_moves_on() -> None:
     game = ToyGame(last=12)
     game.moves_on_at = 2
     table = AtTable("Ann", "Bob", "Cas", game=game)
@@ -166,10 +166,10 @@ def test_everybody_has_moved_on_while_somebody_was_away() -> None:
     answer = table.resume(7, table.tokens[3]).answer
     assert isinstance(answer, Seated)
     assert (answer.seat, answer.name) == (3, "Cas")
-    assert table.say(7, 2, 3) == "not-your-turn"  # he sits where he sat no more
+    assert table.say(7, 2, 3) == "not-your-turn"  # they no longer sit there
 
 
-def test_the_holder_of_the_rights_holds_them_when_he_is_back() -> None:
+def test_the_holder_of_the_rights_still_has_them_when_back() -> None:
     table = AtTable("Ann", spoken="lamp river")
     table.join(2, "Wim", rights=RIGHTS)
     table.lost(2)
@@ -180,7 +180,7 @@ def test_the_holder_of_the_rights_holds_them_when_he_is_back() -> None:
     assert table.ask(7, guest_messages.Manage, "close").closing
 
 
-def test_the_rights_may_be_shown_with_the_token_of_a_seat() -> None:
+def test_the_rights_may_be_shown_along_with_a_seats_token() -> None:
     table = AtTable("Ann", "Bob")
     table.lost(1)
     assert table.resume(7, table.tokens[1], rights="wrong").answer == Seated(
@@ -191,14 +191,14 @@ def test_the_rights_may_be_shown_with_the_token_of_a_seat() -> None:
     assert table.shown().holder == 0
 
 
-def test_the_code_is_told_to_nobody_when_somebody_else_comes_back() -> None:
+def test_the_code_is_not_told_when_somebody_else_comes_back() -> None:
     table = AtTable("Ann", "Bob", spoken="lamp river")
     table.join(3, "Wim", rights=RIGHTS)
     table.lost(2)
     assert table.resume(7, table.tokens[2]).letters == ()
 
 
-def test_commands_of_a_seat_go_on_from_its_last_answer() -> None:
+def test_command_ids_continue_from_a_seats_last_answer() -> None:
     table = match_of("Ann", "Bob")
     table.lost(2)
     table.resume(7, table.tokens[2])

@@ -1,4 +1,4 @@
-"""The host's rights, a token and not a name: what their holder may do, and his stand-in."""
+"""The host's rights, given by a token, not a name: what their holder and a stand-in may do."""
 
 from itertools import count
 
@@ -14,7 +14,7 @@ from support.toy_game import ToyGame
 
 
 def hosted(*names: str) -> AtTable:
-    """Wim holds the rights, on seat 0 as connection 1; the others sit after him."""
+    """Wim holds the rights, on seat 0 as connection 1; the others follow in order."""
     words = (f"code {number}" for number in count(2))
     table = AtTable(spoken="code 1", new_code=lambda: next(words), game=ToyGame(last=20))
     table.join(1, "Wim", rights=RIGHTS)
@@ -23,7 +23,7 @@ def hosted(*names: str) -> AtTable:
     return table
 
 
-def test_whoever_shows_the_rights_is_told_the_code_and_nobody_else_is() -> None:
+def test_only_the_holder_of_the_rights_is_told_the_code() -> None:
     table = AtTable(spoken="lamp river")
     outcome = table.enter(1, Join("Wim", None, RIGHTS))
     assert outcome.letters == ((ConnectionId(1), Key("lamp river")),)
@@ -31,7 +31,7 @@ def test_whoever_shows_the_rights_is_told_the_code_and_nobody_else_is() -> None:
     assert (table.shown().holder, table.shown().host) == (0, 0)
 
 
-def test_at_an_open_table_there_is_no_code_to_be_told() -> None:
+def test_at_an_open_table_there_is_no_code_to_tell() -> None:
     assert AtTable().enter(ConnectionId(1), Join("Wim", None, RIGHTS)).letters == (
         (ConnectionId(1), Key(None)),
     )
@@ -55,7 +55,7 @@ def test_an_open_table_gets_no_code() -> None:
 @pytest.mark.parametrize(
     "what", ["close", "code", "remove", "shut", "open", "admit", "decline", "pass-on"]
 )
-def test_what_is_the_holders_alone_is_not_his_stand_ins(what: str) -> None:
+def test_a_stand_in_may_not_do_what_is_for_the_holder_alone(what: str) -> None:
     table = hosted("Ann", "Bob")
     table.lost(1)
     assert table.shown().host == 1
@@ -65,7 +65,7 @@ def test_what_is_the_holders_alone_is_not_his_stand_ins(what: str) -> None:
 
 
 @pytest.mark.parametrize("what", ["computer", "empty", "absence", "start"])
-def test_his_stand_in_runs_the_table_while_he_is_away_and_only_then(what: str) -> None:
+def test_a_stand_in_runs_the_table_only_while_the_holder_is_away(what: str) -> None:
     table = hosted("Ann", "Bob")
     seat = 3 if what in ("computer", "empty") else None
     assert table.manage(2, what, seat) == "no-rights"
@@ -78,7 +78,7 @@ def test_his_stand_in_runs_the_table_while_he_is_away_and_only_then(what: str) -
 # Removing somebody --------------------------------------------------------------------------------
 
 
-def test_somebody_is_removed_from_the_lobby() -> None:
+def test_a_person_is_removed_from_the_lobby() -> None:
     table = hosted("Ann", "Bob")
     outcome = table.ask(1, guest_messages.Manage, "remove", 1)
     assert outcome.byes == ((ConnectionId(2), "removed"),)
@@ -88,7 +88,7 @@ def test_somebody_is_removed_from_the_lobby() -> None:
     assert table.room.obey(ConnectionId(2), guest_messages.Ready(9, True), table.now) == Outcome()
 
 
-def test_somebody_is_removed_from_a_match_and_a_computer_player_holds_his_chair() -> None:
+def test_after_a_removal_during_a_match_a_computer_player_takes_over() -> None:
     table = hosted("Ann", "Bob")
     table.fill_and_start()
     outcome = table.ask(1, guest_messages.Manage, "remove", 1)
@@ -99,7 +99,7 @@ def test_somebody_is_removed_from_a_match_and_a_computer_player_holds_his_chair(
     assert table.room.absent(table.now) == (1,)
 
 
-def test_somebody_away_is_removed() -> None:
+def test_a_person_who_is_away_can_be_removed() -> None:
     table = hosted("Ann")
     table.fill_and_start()
     table.lost(2)
@@ -108,7 +108,7 @@ def test_somebody_away_is_removed() -> None:
     assert table.resume(7, table.tokens[2]).answer == Refused("taken")
 
 
-def test_nobody_removes_himself_or_a_chair() -> None:
+def test_nobody_can_remove_themselves_or_an_empty_chair() -> None:
     table = hosted("Ann")
     assert table.manage(1, "remove", 0) == "unknown"
     assert table.manage(1, "remove", 3) == "unknown"
@@ -119,7 +119,7 @@ def test_nobody_removes_himself_or_a_chair() -> None:
 # Shutting chairs ----------------------------------------------------------------------------------
 
 
-def test_nobody_new_sits_down_on_a_chair_that_is_shut() -> None:
+def test_no_newcomer_gets_a_shut_chair() -> None:
     table = hosted("Ann")
     assert table.manage(1, "shut", 2) == "ok"
     assert table.holders() == ["person", "person", "shut", "empty"]
@@ -129,13 +129,13 @@ def test_nobody_new_sits_down_on_a_chair_that_is_shut() -> None:
     assert table.join(4, "Cas") == Seated(2, "Cas")
 
 
-def test_nor_does_anybody_move_there() -> None:
+def test_nobody_moves_to_a_shut_chair() -> None:
     table = hosted("Ann")
     table.manage(1, "shut", 2)
     assert code(table.ask(2, guest_messages.Sit, 2)) == "chair-taken"
 
 
-def test_a_match_needs_somebody_on_a_chair_that_is_shut() -> None:
+def test_a_match_cannot_start_with_a_shut_chair() -> None:
     table = hosted("Ann", "Bob")
     table.manage(1, "shut", 3)
     for who in (2, 3):
@@ -145,7 +145,7 @@ def test_a_match_needs_somebody_on_a_chair_that_is_shut() -> None:
     assert table.manage(1, "start") == "ok"
 
 
-def test_a_chair_that_somebody_holds_is_not_shut() -> None:
+def test_a_held_chair_cannot_be_shut() -> None:
     table = hosted("Ann")
     table.manage(1, "computer", 3)
     assert table.manage(1, "shut", 1) == "unknown"
@@ -157,7 +157,7 @@ def test_a_chair_that_somebody_holds_is_not_shut() -> None:
 # Passing the rights on ----------------------------------------------------------------------------
 
 
-def test_the_rights_are_passed_on_with_a_token_that_only_the_new_holder_is_told() -> None:
+def test_rights_are_passed_on_with_a_new_token_for_the_new_holder_only() -> None:
     table = hosted("Ann", "Bob")
     outcome = table.ask(1, guest_messages.Manage, "pass-on", 1)
     ((who, key),) = outcome.letters
@@ -175,7 +175,7 @@ def test_the_rights_are_passed_on_with_a_token_that_only_the_new_holder_is_told(
 
 
 @pytest.mark.parametrize("seat", [2, 3, 9])
-def test_the_rights_are_passed_on_to_somebody_who_is_here_only(seat: int) -> None:
+def test_rights_are_passed_on_only_to_somebody_present(seat: int) -> None:
     table = hosted("Ann", "Bob")
     table.lost(3)
     assert table.manage(1, "pass-on", seat) in ("unknown", "no-chair")
@@ -183,7 +183,7 @@ def test_the_rights_are_passed_on_to_somebody_who_is_here_only(seat: int) -> Non
 
 
 @pytest.mark.parametrize("playing", [False, True])
-def test_the_rights_make_no_second_person_of_the_one_who_holds_them(playing: bool) -> None:
+def test_the_holder_of_the_rights_cannot_sit_down_twice(playing: bool) -> None:
     table = hosted("Ann")
     if playing:
         table.fill_and_start()
@@ -200,7 +200,7 @@ def test_the_rights_make_no_second_person_of_the_one_who_holds_them(playing: boo
 
 
 @pytest.mark.parametrize("playing", [False, True])
-def test_who_shows_the_rights_on_another_machine_has_their_holders_chair(playing: bool) -> None:
+def test_showing_the_rights_on_another_machine_gives_the_holders_chair(playing: bool) -> None:
     table = hosted("Ann", "Bob", "Cas")
     if playing:
         table.fill_and_start()
@@ -213,7 +213,7 @@ def test_who_shows_the_rights_on_another_machine_has_their_holders_chair(playing
     assert table.resume(8, table.tokens[1]).answer == Refused("taken")
 
 
-def test_the_holder_who_left_for_good_shows_his_token_again() -> None:
+def test_a_holder_who_left_for_good_may_show_the_rights_again() -> None:
     table = hosted("Ann")
     table.ask(1, guest_messages.Leave)
     assert (table.shown().holder, table.shown().host) == (None, 1)

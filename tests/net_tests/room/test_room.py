@@ -1,4 +1,4 @@
-"""The rules of a room: chairs, names, rights, the order of commands, and waiting."""
+"""The rules of a room: chairs, names, rights, the order of commands, and patience."""
 
 import pytest
 
@@ -16,17 +16,17 @@ from support.toy_game import ToyGame
 # Chairs -------------------------------------------------------------------------------------------
 
 
-def test_the_wanted_chair_is_given_when_it_is_free() -> None:
+def test_the_wanted_chair_is_given_if_it_is_free() -> None:
     assert AtTable().join(1, "Jan", seat=2) == Seated(2, "Jan")
 
 
-def test_else_the_first_empty_one() -> None:
+def test_a_newcomer_gets_the_first_empty_chair() -> None:
     table = AtTable("Jan")
     assert table.join(2, "Piet", seat=0) == Seated(1, "Piet")
     assert table.join(3, "Joris") == Seated(2, "Joris")
 
 
-def test_a_wanted_chair_that_does_not_exist_is_no_wish() -> None:
+def test_wanting_a_chair_that_does_not_exist_counts_for_nothing() -> None:
     assert AtTable().join(1, "Jan", seat=15) == Seated(0, "Jan")
 
 
@@ -50,7 +50,7 @@ def test_a_fifth_person_finds_the_table_full() -> None:
     assert table.join(5, "E") == Refused("full", {"watch": True})
 
 
-def test_an_equal_name_gets_a_suffix() -> None:
+def test_a_duplicate_name_gets_a_suffix() -> None:
     table = AtTable("Jan", "Jan", "jan")
     assert table.names() == ["Jan", "Jan 2", "jan 3", ""]
 
@@ -75,7 +75,7 @@ def test_a_computer_player_changes_places_with_a_person() -> None:
     assert table.holders() == ["computer", "empty", "person", "empty"]
 
 
-def test_whoever_left_in_a_match_is_offered_the_chair_that_he_left() -> None:
+def test_somebody_who_left_a_match_gets_their_old_chair() -> None:
     table = AtTable("Ann", "Bob", "Cas", "Dot")
     table.fill_and_start()
     for who in (2, 3):
@@ -85,8 +85,8 @@ def test_whoever_left_in_a_match_is_offered_the_chair_that_he_left() -> None:
     assert table.join(5, "Eva") == Seated(1, "Eva")
 
 
-def test_a_newcomer_is_not_put_on_the_chair_that_somebody_may_come_back_to() -> None:
-    table = AtTable("Ann", "Bob")  # and computer players on 2 and 3
+def test_a_newcomer_is_not_put_on_a_chair_that_somebody_left() -> None:
+    table = AtTable("Ann", "Bob")  # with computer players on 2 and 3
     table.fill_and_start()
     table.ask(1, guest_messages.Leave)
 
@@ -101,7 +101,7 @@ def test_a_chair_is_empty_after_its_person_left_in_the_lobby() -> None:
     assert table.holders() == ["empty", "person", "empty", "empty"]
 
 
-def test_a_computer_player_takes_over_from_whoever_leaves_during_a_match() -> None:
+def test_a_computer_player_takes_over_when_somebody_leaves_a_match() -> None:
     table = AtTable("Jan", "Piet")
     table.fill_and_start()
     table.ask(2, guest_messages.Leave)
@@ -141,7 +141,7 @@ def test_a_table_may_open_with_computer_players_on_the_last_chairs() -> None:
 # Rights -------------------------------------------------------------------------------------------
 
 
-def test_the_person_seated_longest_is_host_while_the_holder_is_away() -> None:
+def test_the_person_seated_longest_stands_in_while_the_holder_is_away() -> None:
     table = AtTable("Jan", "Piet")
     assert table.room.room(0).host == 0
     assert table.manage(2, "computer", 3) == "no-rights"
@@ -178,7 +178,7 @@ def test_the_token_itself_is_not_kept() -> None:
     assert RIGHTS not in repr(vars(table.room))
 
 
-def test_a_persons_chair_is_not_the_hosts_to_give_away() -> None:
+def test_the_host_cannot_give_away_a_persons_chair() -> None:
     table = AtTable("Jan", "Piet")
     assert table.manage(1, "computer", 1) == "chair-taken"
     assert table.manage(1, "empty", 1) == "chair-taken"
@@ -187,7 +187,7 @@ def test_a_persons_chair_is_not_the_hosts_to_give_away() -> None:
     assert table.manage(1, "dance", 1) == "unknown"
 
 
-def test_a_computer_player_is_put_down_and_taken_away() -> None:
+def test_computer_players_can_be_added_and_removed() -> None:
     table = AtTable("Jan")
     table.manage(1, "computer", 2)
     assert table.holders()[2] == "computer"
@@ -198,7 +198,7 @@ def test_a_computer_player_is_put_down_and_taken_away() -> None:
 # Start and rematch --------------------------------------------------------------------------------
 
 
-def test_a_match_needs_every_chair_held_and_everybody_else_ready() -> None:
+def test_a_match_needs_every_chair_taken_and_everybody_else_ready() -> None:
     table = AtTable("Jan", "Piet", "Joris")
     assert table.ask(1, guest_messages.Manage, "start", None).answer == Nack(
         1, "chairs-empty", {"seats": [3]}
@@ -253,7 +253,7 @@ def test_a_rematch_waits_for_an_empty_chair_to_be_filled() -> None:
     assert table.room.state == "playing"
 
 
-def test_the_last_to_leave_a_finished_match_leaves_a_lobby() -> None:
+def test_the_table_is_a_lobby_again_once_all_left_a_finished_match() -> None:
     table = AtTable("Jan")
     table.fill_and_start()
     table.play_to_the_end()
@@ -284,7 +284,7 @@ def test_a_refused_move_changes_nothing() -> None:
     assert table.room.revision == before
 
 
-def test_a_move_for_a_turn_that_is_over_is_stale_and_shows_the_view_again() -> None:
+def test_a_move_for_an_earlier_turn_is_stale_and_resends_the_view() -> None:
     table = AtTable("Jan", "Piet")
     table.fill_and_start()
     table.say(1, 0, 1)
@@ -294,7 +294,7 @@ def test_a_move_for_a_turn_that_is_over_is_stale_and_shows_the_view_again() -> N
     assert not outcome.changed
 
 
-def test_a_command_sent_twice_is_done_once_and_answered_alike() -> None:
+def test_a_command_sent_twice_is_done_once_and_answered_the_same() -> None:
     table = AtTable("Jan")
     table.fill_and_start()
     first = table.ask(1, guest_messages.Do, 0, {"say": 1})
@@ -332,14 +332,14 @@ def test_ids_that_jump_by_more_than_a_thousand_are_a_bad_frame() -> None:
     )
 
 
-def test_commands_of_somebody_who_got_up_are_nothing() -> None:
+def test_commands_of_somebody_who_left_are_ignored() -> None:
     table = AtTable("Jan")
     table.ask(1, guest_messages.Leave)
     assert table.ask(1, guest_messages.Ready, True) == Outcome()
     assert table.room.lost(ConnectionId(1), 0) == Outcome()
 
 
-def test_the_next_person_on_a_chair_counts_from_the_beginning() -> None:
+def test_the_next_person_on_a_chair_counts_ids_from_the_start() -> None:
     table = AtTable("Jan")
     table.room.obey(ConnectionId(1), guest_messages.Ready(500, True), 0)
     table.room.obey(ConnectionId(1), guest_messages.Leave(501), 0)
@@ -350,7 +350,7 @@ def test_the_next_person_on_a_chair_counts_from_the_beginning() -> None:
 # Who is waited for, and how long ------------------------------------------------------------------
 
 
-def test_the_host_moves_for_computer_players_only() -> None:
+def test_the_host_moves_only_for_computer_players() -> None:
     table = AtTable("Jan")
     table.fill_and_start()
     assert table.room.absent(0) == ()
@@ -359,7 +359,7 @@ def test_the_host_moves_for_computer_players_only() -> None:
     assert table.room.room(0).waiting_for == (1,)
 
 
-def test_a_table_where_nobody_is_waits() -> None:
+def test_a_table_with_nobody_present_waits() -> None:
     table = AtTable("Jan")
     table.fill_and_start()
     table.say(1, 0, 1)
@@ -376,7 +376,7 @@ def test_patience_runs_from_when_the_game_asks_for_it() -> None:
     table.game.patience = 20.0
     table.join(2, "Piet")
     assert table.room.room(105.0).patience_ms == 15_000
-    table.join(3, "Joris")  # does not start it again
+    table.join(3, "Joris")  # does not restart it
     assert table.room.absent(119.9) == ()
     assert table.room.absent(120.0) == (0,)
     table.game.patience = None
@@ -384,7 +384,7 @@ def test_patience_runs_from_when_the_game_asks_for_it() -> None:
     assert table.room.room(130.0).patience_ms is None
 
 
-def test_patience_begins_afresh_for_somebody_who_finds_nobody() -> None:
+def test_patience_restarts_for_the_first_person_at_an_empty_table() -> None:
     game = ToyGame()
     table = AtTable("Jan", game=game)
     game.patience = 20.0
@@ -396,7 +396,7 @@ def test_patience_begins_afresh_for_somebody_who_finds_nobody() -> None:
     assert table.shown().patience_ms == 20_000
 
 
-def test_a_move_by_the_host_comes_too_late_when_a_person_has_sat_down() -> None:
+def test_the_hosts_move_comes_too_late_once_a_person_has_sat_down() -> None:
     table = AtTable("Jan")
     table.fill_and_start()
     table.say(1, 0, 1)
@@ -406,16 +406,16 @@ def test_a_move_by_the_host_comes_too_late_when_a_person_has_sat_down() -> None:
     assert table.game.said == 1
 
 
-def test_strangers_hear_who_hosts_and_how_many_sit() -> None:
+def test_strangers_are_told_who_hosts_and_how_many_are_seated() -> None:
     table = AtTable("Jan", "Piet")
     info = table.room.info()
     assert (info.host, info.people, info.seats, info.state) == ("Ann", 2, 4, "lobby")
     assert not info.code
     table.lost(2)
-    assert table.room.info().people == 2  # his chair is still his own
+    assert table.room.info().people == 2  # the chair is still theirs
     table.join(3, "Annie", rights=RIGHTS)
     assert table.room.info().host == "Annie"
 
 
-def test_strangers_hear_whether_they_need_the_code() -> None:
+def test_strangers_are_told_whether_they_need_the_code() -> None:
     assert AtTable(spoken="lamp river").room.info().code

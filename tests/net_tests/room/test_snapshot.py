@@ -1,4 +1,4 @@
-"""The host's process ends, and another goes on with the table as it was kept."""
+"""The host's process ends, and another continues the table from its snapshot."""
 
 import pickle
 from typing import Any
@@ -23,7 +23,7 @@ def match_of(*names: str, **options: Any) -> AtTable:
     return table
 
 
-def test_everybody_is_away_and_has_his_seat() -> None:
+def test_everybody_is_away_and_keeps_their_seat() -> None:
     table = match_of("Ann", "Bob")
     table.say(1, 0, 1)
     table.restart()
@@ -39,7 +39,7 @@ def test_everybody_is_away_and_has_his_seat() -> None:
     assert table.room.absent(table.now) == ()
 
 
-def test_each_comes_back_by_the_token_that_he_had() -> None:
+def test_everybody_comes_back_with_the_token_they_had() -> None:
     table = match_of("Ann", "Bob")
     table.restart()
     for who, seat in ((2, 1), (1, 0)):
@@ -50,7 +50,7 @@ def test_each_comes_back_by_the_token_that_he_had() -> None:
     assert table.say(12, 1, 2) == "ok"
 
 
-def test_the_token_before_is_good_until_the_new_one_has_arrived() -> None:
+def test_the_previous_token_works_until_the_new_one_has_arrived() -> None:
     table = match_of("Ann", "Bob")
     old = table.tokens[2]
     table.lost(2)
@@ -78,7 +78,7 @@ def test_a_move_whose_answer_died_with_the_host_is_played_once() -> None:
     move = Do(table.ids[1] + 1, 0, {"say": 1})
     table.note(
         1, table.room.obey(ConnectionId(1), move, table.now)
-    )  # kept, and the host dies before his answer
+    )  # saved, but the host crashes before answering
     table.restart()
     seated = table.resume(7, table.tokens[1]).answer
     assert isinstance(seated, Seated)
@@ -87,13 +87,13 @@ def test_a_move_whose_answer_died_with_the_host_is_played_once() -> None:
     assert table.game.said == 1
 
 
-def test_a_move_that_was_not_kept_is_played_when_it_is_sent_again() -> None:
+def test_a_move_that_was_not_saved_is_played_when_sent_again() -> None:
     table = match_of("Ann", "Bob")
     body, records = table.room.dump(), list(table.records)
     move = Do(table.ids[1] + 1, 0, {"say": 1})
     table.note(
         1, table.room.obey(ConnectionId(1), move, table.now)
-    )  # the host dies before it is on the disk
+    )  # the host crashes before it is on disk
     game = ToyGame(last=40)
     game.restore(records)
     room = Room.load(game, body, now=table.now, limits=Limits())
@@ -105,7 +105,7 @@ def test_a_move_that_was_not_kept_is_played_when_it_is_sent_again() -> None:
     assert game.said == 1
 
 
-def test_an_answer_that_says_no_is_kept_too() -> None:
+def test_a_refusal_is_saved_too() -> None:
     table = match_of("Ann", "Bob")
     refused = table.ask(1, Do, 0, {"say": 7}).answer
     assert refused == Nack(table.ids[1], "miscounted", {"next": 1})
@@ -116,18 +116,18 @@ def test_an_answer_that_says_no_is_kept_too() -> None:
     )
 
 
-def test_a_guest_is_shown_what_is_newer_than_all_he_saw_though_the_disk_was_full() -> None:
+def test_revisions_go_on_after_a_full_disk_so_that_guests_see_the_new_state() -> None:
     table = match_of("Ann", "Bob")
     body, records = table.room.dump(), list(table.records)
     for number in range(5):
-        table.ask(1, guest_messages.Say, f"line {number}")  # told, and not kept
+        table.ask(1, guest_messages.Say, f"line {number}")  # told, but not saved
     game = ToyGame(last=40)
     game.restore(records)
     room = Room.load(game, body, now=table.now, limits=Limits())
     assert room.room(table.now).revision > table.shown().revision
 
 
-def test_the_absence_of_all_is_counted_from_when_the_table_is_open_again() -> None:
+def test_absences_are_counted_from_when_the_table_reopens() -> None:
     table = match_of("Ann", "Bob", "Cas", "Dot")
     table.lost(2)
     table.wait(50)
@@ -138,7 +138,7 @@ def test_the_absence_of_all_is_counted_from_when_the_table_is_open_again() -> No
     assert table.chair(1).played
 
 
-def test_the_host_waits_at_the_table_that_he_said_he_would() -> None:
+def test_the_chosen_waiting_time_is_kept() -> None:
     table = match_of("Ann", "Bob")
     table.manage(1, "absence", value=None)
     table.restart()
@@ -150,7 +150,7 @@ def test_the_host_waits_at_the_table_that_he_said_he_would() -> None:
     assert table.shown().absence_ms == 0
 
 
-def test_a_table_that_was_stopped_is_stopped() -> None:
+def test_a_paused_table_is_still_paused() -> None:
     table = match_of("Ann", "Bob")
     table.pause(2)
     table.restart()
@@ -163,7 +163,7 @@ def test_a_table_that_was_stopped_is_stopped() -> None:
     assert table.chair(1).played
 
 
-def test_the_lobby_too_is_as_it_was() -> None:
+def test_a_lobby_is_restored_too() -> None:
     table = AtTable("Ann", "Bob")
     table.manage(1, "computer", 3)
     table.ask(2, guest_messages.Ready, True)
@@ -185,7 +185,7 @@ def test_shut_chairs_stay_shut() -> None:
     assert table.holders() == ["person", "empty", "shut", "empty"]
 
 
-def test_the_holder_has_the_rights_and_the_code_when_he_is_back() -> None:
+def test_the_holder_has_the_rights_and_the_code_when_back() -> None:
     table = AtTable(spoken="lamp river")
     table.join(1, "Wim", rights=RIGHTS)
     table.restart()
@@ -197,7 +197,7 @@ def test_the_holder_has_the_rights_and_the_code_when_he_is_back() -> None:
     assert table.join(8, "Ann", rights=RIGHTS) == Seated(0, "Wim")
 
 
-def test_whoever_goes_on_with_a_table_has_new_rights_and_the_old_ones_end() -> None:
+def test_continuing_a_table_gives_new_rights_and_voids_the_old_ones() -> None:
     table = AtTable("Ann")
     table.restart(rights="new rights")
     assert table.join(7, "Old", rights=RIGHTS) == Refused("no-rights")
@@ -205,7 +205,7 @@ def test_whoever_goes_on_with_a_table_has_new_rights_and_the_old_ones_end() -> N
     assert table.shown().holder == 1
 
 
-def test_watchers_and_claims_come_again_by_themselves() -> None:
+def test_spectators_and_claims_are_not_saved() -> None:
     table = match_of("Ann", "Bob")
     table.watch(6)
     table.lost(2)
@@ -215,19 +215,19 @@ def test_watchers_and_claims_come_again_by_themselves() -> None:
     assert (table.shown().claims, table.shown().watchers) == ((), ())
 
 
-def test_the_host_commits_to_the_same_secret_again() -> None:
+def test_the_host_commits_to_the_same_secret_again_after_a_restart() -> None:
     table = AtTable("Ann", "Bob", game=ToyGame(deal_every=4))
     table.fill_and_start()
     commit = table.room.commit(table.now)
     assert commit is not None
     table.seal(1, 1, b"a" * 16)
     table.restart()
-    assert table.room.commit(table.now) is None  # nobody is here yet
+    assert table.room.commit(table.now) is None  # nobody is back yet
     table.resume(7, table.tokens[1])
     assert table.room.commit(table.now) == commit
 
 
-def test_what_was_said_and_done_is_a_message_body() -> None:
+def test_a_dump_is_a_message_body() -> None:
     table = AtTable("Ann", "Bob", "Cas", "Dot", spoken="lamp river")
     for who in (1, 2, 3, 4):
         table.ask(who, guest_messages.Say, "x" * 160)
@@ -241,7 +241,7 @@ def test_what_was_said_and_done_is_a_message_body() -> None:
     assert not any(isinstance(value, float) for value in _values(body))
 
 
-def test_a_room_is_kept_as_it_is_and_not_as_it_becomes() -> None:
+def test_a_dump_does_not_change_with_the_room() -> None:
     table = match_of("Ann", "Bob")
     body = table.room.dump()
     before = pickle.dumps(body)
@@ -262,7 +262,7 @@ def test_a_room_is_kept_as_it_is_and_not_as_it_becomes() -> None:
         {"people": None},
     ],
 )
-def test_what_is_no_room_is_refused(harm: dict[str, Any]) -> None:
+def test_anything_but_a_room_is_refused(harm: dict[str, Any]) -> None:
     body = {**AtTable("Ann").room.dump(), **harm}
     with pytest.raises(ValueError, match=r"."):
         Room.load(ToyGame(), body, now=0.0, limits=Limits())

@@ -1,4 +1,4 @@
-"""People who watch: they see what the game shows to nobody in particular, and do nothing."""
+"""Spectators: they see what the game shows without a seat, and can do nothing."""
 
 import pytest
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from support.at_table import AtTable
 from support.toy_game import ToyGame
 
 
-def test_a_watcher_has_a_name_and_no_seat_and_no_token() -> None:
+def test_a_spectator_has_a_name_but_no_seat_and_no_token() -> None:
     table = AtTable("Ann")
     assert table.watch(7, "Wim") == Seated(None, "Wim")
     assert table.shown().watchers == ("Wim",)
@@ -20,7 +20,7 @@ def test_a_watcher_has_a_name_and_no_seat_and_no_token() -> None:
     assert table.room.seated() == {ConnectionId(1): 0}
 
 
-def test_a_watcher_gets_the_view_of_nobodys_seat() -> None:
+def test_a_spectator_gets_the_view_without_a_seat() -> None:
     table = AtTable("Ann")
     table.watch(7)
     assert table.room.view(None) is None
@@ -30,7 +30,7 @@ def test_a_watcher_gets_the_view_of_nobodys_seat() -> None:
     assert state.view["seat"] is None
 
 
-def test_eight_may_watch_and_a_ninth_when_one_has_gone() -> None:
+def test_eight_may_watch_and_a_ninth_once_one_has_gone() -> None:
     table = AtTable("A", "B", "C", "D")
     for who in range(11, 19):
         assert isinstance(table.watch(who), Seated)
@@ -41,7 +41,7 @@ def test_eight_may_watch_and_a_ninth_when_one_has_gone() -> None:
     assert isinstance(table.watch(19), Seated)
 
 
-def test_a_table_may_want_no_watchers() -> None:
+def test_a_table_may_allow_no_spectators() -> None:
     table = AtTable("Ann", limits=replace(Limits(), watchers=0))
     assert table.watch(7) == Refused("watchers")
 
@@ -57,7 +57,7 @@ def test_a_table_may_want_no_watchers() -> None:
         (guest_messages.Manage, ("close",)),
     ],
 )
-def test_a_watcher_does_nothing(kind: type, fields: tuple[object, ...]) -> None:
+def test_a_spectator_can_do_nothing(kind: type, fields: tuple[object, ...]) -> None:
     table = AtTable("Ann", game=ToyGame())
     table.watch(7)
     table.fill_and_start()
@@ -67,7 +67,7 @@ def test_a_watcher_does_nothing(kind: type, fields: tuple[object, ...]) -> None:
     assert table.game.said == 0
 
 
-def test_a_watcher_leaves() -> None:
+def test_a_spectator_leaves() -> None:
     table = AtTable("Ann")
     table.watch(7)
     outcome = table.ask(7, guest_messages.Leave)
@@ -75,7 +75,7 @@ def test_a_watcher_leaves() -> None:
     assert table.shown().watchers == ()
 
 
-def test_a_watcher_whose_connection_is_lost_is_gone() -> None:
+def test_a_spectator_whose_connection_is_lost_is_gone() -> None:
     table = AtTable("Ann")
     table.watch(7)
     table.lost(7)
@@ -83,14 +83,14 @@ def test_a_watcher_whose_connection_is_lost_is_gone() -> None:
     assert table.watch(8, "Jan") == Seated(None, "Jan")
 
 
-def test_nobody_at_a_table_has_the_name_of_another() -> None:
+def test_everybody_at_a_table_has_a_distinct_name() -> None:
     table = AtTable("Jan")
     assert table.watch(7, "Jan") == Seated(None, "Jan 2")
     assert table.watch(8, "Jan") == Seated(None, "Jan 3")
     assert table.join(9, "jan 2") == Seated(1, "jan 2 2")
 
 
-def test_watchers_alone_are_nobody_to_play_for() -> None:
+def test_nothing_is_played_for_spectators_alone() -> None:
     table = AtTable("Ann")
     table.watch(7)
     table.fill_and_start()
@@ -100,7 +100,7 @@ def test_watchers_alone_are_nobody_to_play_for() -> None:
     assert table.room.absent(table.now) == ()
 
 
-def test_a_watcher_adds_nothing_to_a_deal_and_is_not_waited_for() -> None:
+def test_a_spectator_adds_nothing_to_a_deal_and_is_not_waited_for() -> None:
     table = AtTable("Ann", game=ToyGame(deal_every=4))
     table.watch(7)
     table.fill_and_start()

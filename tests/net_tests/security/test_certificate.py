@@ -1,4 +1,4 @@
-"""The certificate of a table, and that its key is nowhere but where it belongs."""
+"""A table's certificate, and where its key is kept."""
 
 import os
 import ssl
@@ -29,14 +29,14 @@ def test_an_identity_kept_as_bytes_is_the_same_afterwards() -> None:
     host_context(again)
 
 
-def test_only_the_newest_tls_is_spoken() -> None:
+def test_only_tls_1_3_is_accepted() -> None:
     host, guest = host_context(new_identity()), guest_context()
     for context in (host, guest):
         assert context.minimum_version is ssl.TLSVersion.TLSv1_3
     assert host.num_tickets == 0
 
 
-def test_the_key_is_on_disk_for_nobody_else_and_not_for_long(
+def test_the_key_is_on_disk_only_briefly_and_for_nobody_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[tuple[int, int]] = []
@@ -57,7 +57,7 @@ def test_the_key_is_on_disk_for_nobody_else_and_not_for_long(
 
 
 @pytest.mark.skipif(not hasattr(os, "memfd_create"), reason="no files in memory on this system")
-def test_a_full_disk_keeps_no_table_from_opening(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_does_not_keep_a_table_from_opening(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(**_options: str) -> None:
         raise OSError(28, "No space left on device")
 
@@ -66,7 +66,7 @@ def test_a_full_disk_keeps_no_table_from_opening(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("broken", ["key", "certificate"])
-def test_what_is_no_identity_is_told_as_such_and_leaves_nothing(
+def test_an_invalid_identity_is_an_error_and_leaves_no_file(
     broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
@@ -76,7 +76,7 @@ def test_what_is_no_identity_is_told_as_such_and_leaves_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_guest_loads_nothing_to_make_certificates_with() -> None:
+def test_a_guest_does_not_load_what_makes_certificates() -> None:
     program = "import sys, net.transport.connection, net.transport.door; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", program], check=True, capture_output=True, text=True

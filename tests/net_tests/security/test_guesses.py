@@ -1,6 +1,8 @@
-"""Wrong codes cost time, with a moved clock."""
+"""Wrong codes cost time, with a clock that the tests move."""
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from net.limits import Limits
@@ -20,7 +22,7 @@ def test_two_slips_are_free_and_then_each_costs_twice_as_much() -> None:
     assert waits == [0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60]
 
 
-def test_a_wait_passes_with_time() -> None:
+def test_a_wait_ends_with_time() -> None:
     guesses = Guesses(LIMITS)
     for _ in range(5):
         count = guesses.wrong(MALLORY, 100.0)
@@ -30,31 +32,44 @@ def test_a_wait_passes_with_time() -> None:
     assert guesses.wait_s(MALLORY, 1e9) == 0.0
 
 
+@example(1012.81861453707)  # and 30 s later are a little more than 30 s apart
+@given(st.floats(0.0, 1e9))
+def test_nobody_waits_longer_than_told_whatever_the_clock_shows(now: float) -> None:
+    guesses = Guesses(replace(LIMITS, guess_s=30.0))
+    for _ in range(4):
+        guesses.wrong(MALLORY, now)
+    assert guesses.wait_s(MALLORY, now) == 60.0
+    guesses = Guesses(replace(LIMITS, guess_s=30.0, free_guesses=0))
+    guesses.wrong(MALLORY, now)
+    assert guesses.wait_s(MALLORY, now) == 30.0
+    assert 0.0 <= guesses.wait_s(MALLORY, now + 1.5) <= 30.0
+
+
 def test_a_hundred_wrong_codes_take_an_hour_and_a_half() -> None:
     guesses = Guesses(LIMITS)
     now = 0.0
     for _ in range(100):
         now += guesses.wait_s(MALLORY, now)
         guesses.wrong(MALLORY, now)
-    # 1 + 2 + 4 + 8 + 16 + 32, then a minute each; the first three come at once.
+    # 1 + 2 + 4 + 8 + 16 + 32, then a minute each; the first three are free of waiting.
     assert now == 63 + 91 * 60
 
 
-def test_a_thousand_years_of_guessing_are_no_overflow() -> None:
+def test_a_thousand_years_of_guessing_do_not_overflow() -> None:
     guesses = Guesses(LIMITS)
     for _ in range(5000):
         guesses.wrong(MALLORY, 0.0)
     assert guesses.wait_s(MALLORY, 0.0) == 60.0
 
 
-def test_others_do_not_wait() -> None:
+def test_other_addresses_do_not_wait() -> None:
     guesses = Guesses(LIMITS)
     for _ in range(10):
         guesses.wrong(MALLORY, 0.0)
     assert guesses.wait_s("192.0.2.8", 0.0) == 0.0
 
 
-def test_whoever_gets_it_right_starts_afresh() -> None:
+def test_a_right_guess_resets_the_count() -> None:
     guesses = Guesses(LIMITS)
     for _ in range(10):
         guesses.wrong(MALLORY, 0.0)
@@ -63,7 +78,7 @@ def test_whoever_gets_it_right_starts_afresh() -> None:
     assert guesses.wrong(MALLORY, 0.0) == 1
 
 
-def test_slips_are_forgotten_in_the_end() -> None:
+def test_wrong_guesses_are_forgotten_in_the_end() -> None:
     guesses = Guesses(LIMITS)
     for _ in range(10):
         guesses.wrong(MALLORY, 0.0)
@@ -83,7 +98,7 @@ def test_slips_are_forgotten_in_the_end() -> None:
         ("?", "?", True),
     ],
 )
-def test_an_address_is_what_its_owner_cannot_change_at_will(
+def test_addresses_that_one_machine_can_choose_from_count_as_one(
     one: str, other: str, same: bool
 ) -> None:
     guesses = Guesses(LIMITS)
@@ -92,20 +107,20 @@ def test_an_address_is_what_its_owner_cannot_change_at_will(
     assert (guesses.wait_s(other, 0.0) > 0) is same
 
 
-def test_memory_is_bounded_and_a_crowd_gets_no_free_guesses_by_that() -> None:
+def test_memory_is_bounded_without_giving_a_crowd_free_guesses() -> None:
     guesses = Guesses(LIMITS)
     crowd = [f"10.0.{n // 250}.{n % 250}" for n in range(10_000)]
     for address in crowd:
         guesses.wrong(address, 0.0)
     assert len(guesses) == 101
     assert guesses.wait_s(crowd[-1], 0.0) == 60.0
-    assert guesses.wait_s("192.0.2.99", 0.0) == 60.0  # no stranger is trusted more
-    assert guesses.wait_s(crowd[0], 0.0) == 0.0  # and who was known has his own count
+    assert guesses.wait_s("192.0.2.99", 0.0) == 60.0  # strangers are not trusted more
+    assert guesses.wait_s(crowd[0], 0.0) == 0.0  # and known addresses keep their own count
     guesses.wrong("192.0.2.99", 601.0)
     assert len(guesses) == 1
 
 
-def test_no_free_guesses_is_a_choice() -> None:
+def test_free_guesses_can_be_switched_off() -> None:
     guesses = Guesses(replace(LIMITS, free_guesses=0))
     guesses.wrong(MALLORY, 0.0)
     assert guesses.wait_s(MALLORY, 0.0) == 1.0

@@ -1,4 +1,4 @@
-"""Somebody in between guest and host: he is found out, named, and told nothing."""
+"""A relay between guest and host is noticed, reported, and learns nothing."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from support.serving import CODE, SWIFT, serving
 
 
 async def through(relay: Address, code: str = CODE) -> str:
-    """How it ends for a guest who takes this way, and who then knows his table."""
+    """How it ends for a guest who connects through the relay, and who then knows their table."""
     connection = await Connection.open([relay], "test", "en", SWIFT)
     try:
         await connection.prove(code)
@@ -27,22 +27,22 @@ async def through(relay: Address, code: str = CODE) -> str:
     return "proved"
 
 
-async def test_a_relay_that_passes_everything_on_is_named_on_both_ends() -> None:
+async def test_a_relay_that_passes_everything_on_is_noticed_at_both_ends() -> None:
     async with closed_table() as (table, ann), relaying(table.address, as_it_is) as relay:
         assert await through(relay) == "relay"
         await ann.gets(Notice("relay", {"address": LOCAL}))
         assert table.room.seated() == {ConnectionId(1): 0}
-        # It has learned nothing, and it cost nobody a guess.
+        # The relay has learned nothing, and nobody has used up a guess.
         assert await guess(table, CODE) == "proved"
 
 
-async def test_a_wrong_code_through_a_relay_is_a_wrong_code() -> None:
+async def test_a_wrong_code_through_a_relay_is_just_a_wrong_code() -> None:
     async with closed_table() as (table, ann), relaying(table.address) as relay:
         assert await through(relay, "opal opera") == "badcode"
         await ann.gets(Notice("badcode", {"address": LOCAL, "count": 1}))
 
 
-async def test_a_relay_that_tells_the_host_of_his_own_certificate_is_no_further() -> None:
+async def test_a_relay_that_reports_its_own_certificate_to_the_host_fails() -> None:
     async with closed_table() as (table, ann):
         mine = table.server.door.fingerprint
 
@@ -56,7 +56,7 @@ async def test_a_relay_that_tells_the_host_of_his_own_certificate_is_no_further(
             await ann.gets(Notice("badcode", {"address": LOCAL, "count": 1}))
 
 
-async def test_a_relay_that_hides_from_the_guest_what_the_host_saw_is_found_out() -> None:
+async def test_a_relay_that_hides_the_hosts_certificate_from_the_guest_is_noticed() -> None:
     async with closed_table() as (table, ann):
         seen: list[bytes] = []
 
@@ -74,16 +74,16 @@ async def test_a_relay_that_hides_from_the_guest_what_the_host_saw_is_found_out(
 
 
 @pytest.mark.parametrize("side", [Prove, Proof])
-async def test_a_relay_that_takes_part_in_the_proof_has_one_guess_like_anybody(
+async def test_a_relay_that_joins_in_the_proof_has_one_guess_like_anybody(
     side: type[Prove | Proof],
 ) -> None:
     async with closed_table() as (table, ann):
-        his = Prover("opal opera").element
+        own = Prover("opal opera").element
 
         def take_part(message: Message) -> Message:
             if isinstance(message, side) and not message.seen:
                 letter = b"A" if side is Prove else b"B"
-                return side(letter + his[1:])
+                return side(letter + own[1:])
             return message
 
         async with relaying(table.address, take_part) as relay:
@@ -91,7 +91,7 @@ async def test_a_relay_that_takes_part_in_the_proof_has_one_guess_like_anybody(
             await ann.gets(Notice("badcode", {"address": LOCAL, "count": 1}))
 
 
-async def test_a_host_that_only_says_that_it_has_the_code_is_found_out() -> None:
+async def test_a_host_that_only_pretends_to_have_the_code_is_noticed() -> None:
     async with closed_table() as (table, _):
 
         def pretend(message: Message) -> Message:
@@ -112,7 +112,7 @@ async def test_a_known_table_with_another_certificate_gets_no_token() -> None:
         assert known.fingerprint == table.server.door.fingerprint
 
 
-async def test_of_two_addresses_the_known_table_is_found() -> None:
+async def test_the_known_table_is_found_among_two_addresses() -> None:
     async with serving(identity=new_identity()) as other, closed_table() as (table, _):
         connection = await Connection.open(
             [other.address, table.address],

@@ -1,4 +1,4 @@
-"""The seal of a share, as another program has to make it."""
+"""The seal of a share, as other programs have to make it."""
 
 import hashlib
 
@@ -8,12 +8,12 @@ from net.security.sealing import seal_of
 SHARE = bytes(range(16))
 
 
-def test_a_seal_is_the_digest_that_the_protocol_page_tells() -> None:
+def test_a_seal_is_the_digest_described_on_the_protocol_page() -> None:
     told = b"manillen seal" + b"\0" + b"\0\0\1\2" + b"\3" + SHARE
     assert seal_of(258, 3, SHARE) == hashlib.sha256(told).digest()
 
 
-def test_a_seal_is_of_one_deal_one_seat_and_one_share() -> None:
+def test_a_seal_fits_only_one_deal_seat_and_share() -> None:
     seals = {
         seal_of(deal, seat, share)
         for deal in (1, 2, 2**31 - 1)

@@ -1,4 +1,4 @@
-"""The spoken code: its words, and what a proof of it tells each side."""
+"""The spoken code: its words, and what a proof tells each side."""
 
 import re
 from itertools import combinations, product
@@ -23,7 +23,7 @@ def test_every_word_is_short_and_needs_no_accent() -> None:
     assert all(re.fullmatch("[a-z]{4,8}", word) for word in WORDS)
 
 
-def test_no_word_is_taken_for_another_heard_or_mistyped() -> None:
+def test_no_word_is_mistaken_for_another_heard_or_mistyped() -> None:
     assert not [
         (one, other)
         for one, other in combinations(WORDS, 2)
@@ -57,7 +57,7 @@ def test_a_new_code_is_two_of_the_words() -> None:
         "ＴＡＮＧＯ　ＫＩＬＯ",
     ],
 )
-def test_a_code_counts_by_its_letters(typed: str) -> None:
+def test_only_the_letters_of_a_code_count(typed: str) -> None:
     assert normal(typed) == normal("tango kilo")
 
 
@@ -69,7 +69,7 @@ def test_anything_else_is_another_code(typed: str) -> None:
 
 
 def _sound(word: str) -> str:
-    """Roughly what is heard of it, in any of the four languages."""
+    """Roughly what a word sounds like in any of the four languages."""
     for letters, sound in [("ph", "f"), ("qu", "k"), ("ck", "k"), ("ch", "k"), ("sh", "s")]:
         word = word.replace(letters, sound)
     word = word.translate(str.maketrans("czyvwj", "ksibbi", "h")).replace("x", "ks")
@@ -77,7 +77,7 @@ def _sound(word: str) -> str:
 
 
 def _is_one_slip(one: str, other: str) -> bool:
-    """Whether one letter more, less or other, or two that changed places, makes them the same."""
+    """Whether they differ by one letter added, missing or changed, or by two swapped letters."""
     if one == other:
         return True
     start = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
@@ -97,26 +97,26 @@ def proof(guests: str, hosts: str) -> tuple[Prover, Verifier]:
     return prover, verifier
 
 
-def test_whoever_knows_the_code_proves_it_and_so_does_the_host() -> None:
+def test_guest_and_host_prove_the_same_code_to_each_other() -> None:
     prover, verifier = proof("Tango-KILO", "tango kilo")
     assert verifier.proves(prover.confirm(MINE), MINE)
     assert prover.confirmed(verifier.confirm(MINE), MINE)
 
 
-def test_a_wrong_code_proves_nothing_to_either() -> None:
+def test_a_wrong_code_proves_nothing_to_either_side() -> None:
     prover, verifier = proof("tango lima", "tango kilo")
     assert not verifier.proves(prover.confirm(MINE), MINE)
     assert not prover.confirmed(verifier.confirm(MINE), MINE)
 
 
-def test_each_learns_for_certain_what_the_other_saw() -> None:
+def test_each_side_learns_for_certain_what_the_other_saw() -> None:
     prover, verifier = proof("tango kilo", "tango kilo")
     assert verifier.proves(prover.confirm(THEIRS), THEIRS)
     assert not verifier.proves(prover.confirm(THEIRS), MINE)
     assert not prover.confirmed(verifier.confirm(MINE), THEIRS)
 
 
-def test_a_word_sent_back_is_no_proof() -> None:
+def test_a_reflected_message_is_no_proof() -> None:
     prover, verifier = proof("tango kilo", "tango kilo")
     mac = prover.confirm(MINE)
     assert not prover.confirmed(mac, MINE)
@@ -148,14 +148,14 @@ def junk() -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("element", junk().values(), ids=junk().keys())
-def test_junk_for_an_element_is_told_as_such(element: bytes) -> None:
+def test_junk_for_an_element_is_a_bad_element(element: bytes) -> None:
     with pytest.raises(BadElement):
         Verifier("tango kilo", element)
     with pytest.raises(BadElement):
         Prover("tango kilo").meet({b"A": b"B", b"B": b"A"}.get(element[:1], b"") + element[1:])
 
 
-def test_an_element_sent_back_is_junk() -> None:
+def test_a_reflected_element_is_a_bad_element() -> None:
     prover = Prover("tango kilo")
     with pytest.raises(BadElement):
         prover.meet(prover.element)

@@ -1,4 +1,4 @@
-"""Somebody who thinks better of connecting, at any moment of it."""
+"""Giving up connecting, at any moment of it."""
 
 import asyncio
 
@@ -6,9 +6,9 @@ from net.transport.connection import Connection
 from support.serving import serving
 
 
-async def test_to_give_up_at_any_moment_of_connecting_hurts_no_later_connection() -> None:
+async def test_giving_up_while_connecting_never_hurts_a_later_connection() -> None:
     async with serving() as table:
-        for turns in range(60):  # of the loop, until he gives up
+        for turns in range(60):  # of the loop, before giving up
             giving_up = asyncio.create_task(
                 Connection.open([table.address], "test", "en", table.server.limits)
             )
@@ -18,6 +18,6 @@ async def test_to_give_up_at_any_moment_of_connecting_hurts_no_later_connection(
             await asyncio.wait([giving_up])
             if not giving_up.cancelled():
                 await giving_up.result().close()
-            # This one gets the number of the socket that was given up.
+            # This one gets the descriptor of the abandoned socket.
             connection = await Connection.open([table.address], "test", "en", table.server.limits)
             await connection.close()

@@ -1,6 +1,6 @@
 """What goes wrong on a real network, and what a hostile or broken program may try.
 
-In every story the others at the table can play on.
+In every test the others at the table can play on.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ Behaviour = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[Non
 async def match_with_a_stranger(
     game: ToyGame | None = None, limits: Limits = SWIFT
 ) -> AsyncIterator[tuple[Serving, Guest, RawPeer]]:
-    """Ann is on seat 0, somebody who keeps to no rules on seat 1; the match is on."""
+    """Ann is on seat 0, somebody who ignores the rules on seat 1; the match has begun."""
     async with serving(game, limits) as table:
         ann = await table.guest("Ann")
         stranger = await table.raw()
@@ -49,7 +49,7 @@ async def match_with_a_stranger(
 
 
 async def plays_on(ann: Guest) -> None:
-    """A computer player moves for the stranger, and the match goes on."""
+    """Check that a computer player moves for the stranger and the match goes on."""
     await ann.sees_away(1)
     await ann.say(1)
     await ann.sees(said=4)
@@ -83,7 +83,7 @@ async def test_bad_input_from_a_seat_ends_that_connection_only(data: bytes) -> N
 @pytest.mark.parametrize(
     "data", [b"GET / HTTP/1.1\r\n\r\n", b"\x16\x03\x01\x02\x00", MAGIC + b"\0\0\x10\x01"]
 )
-async def test_a_stranger_who_does_not_speak_the_protocol_is_closed(data: bytes) -> None:
+async def test_a_stranger_not_speaking_the_protocol_is_closed(data: bytes) -> None:
     async with serving() as table:
         stranger = await table.raw()
         stranger.send(data)
@@ -124,7 +124,7 @@ async def test_a_command_sent_twice_is_done_once() -> None:
         assert table.journal.numbers() == [1, 2, 3, 4]
 
 
-async def test_a_stale_move_brings_the_present_view() -> None:
+async def test_a_stale_move_brings_the_current_view() -> None:
     async with match_with_a_stranger() as (_, ann, stranger):
         await ann.say(1)
         while (await stranger.receive_a(State)).view["said"] < 1:
@@ -156,7 +156,7 @@ async def test_no_log_holds_the_rights(caplog: pytest.LogCaptureFixture) -> None
 # Slow, silent and vanished peers ------------------------------------------------------------------
 
 
-async def test_a_byte_at_a_time_is_as_good_as_a_whole_frame() -> None:
+async def test_frames_may_arrive_one_byte_at_a_time() -> None:
     async with match_with_a_stranger() as (_, ann, stranger):
         await ann.say(1)
         for byte in encode(Do(2, 1, {"say": 2})):
@@ -183,7 +183,7 @@ async def test_a_frame_that_does_not_end_ends_the_connection() -> None:
 async def test_a_peer_that_vanished_is_noticed_by_the_heartbeat() -> None:
     limits = replace(SWIFT, ping_s=0.05, dead_s=0.3)
     async with match_with_a_stranger(limits=limits) as (_, ann, stranger):
-        # Nothing is closed: it only never answers a ping.
+        # The connection stays open, but pings are never answered.
         assert await stranger.ends_with() == "silent"
         await plays_on(ann)
 
@@ -206,7 +206,7 @@ async def test_a_computer_player_moves_for_a_killed_guest() -> None:
         await plays_on(ann)
 
 
-async def test_a_guest_that_hangs_up_half_way_has_hung_up() -> None:
+async def test_a_guest_that_closes_its_sending_side_has_left() -> None:
     async with match_with_a_stranger() as (_, ann, stranger):
         stranger.hang_up_half_way()
         while await stranger.receive() is not None:
@@ -214,7 +214,7 @@ async def test_a_guest_that_hangs_up_half_way_has_hung_up() -> None:
         await plays_on(ann)
 
 
-async def test_nobody_waits_for_somebody_who_does_not_read(
+async def test_nobody_has_to_wait_for_a_guest_who_does_not_read(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.INFO)
@@ -231,7 +231,7 @@ async def test_nobody_waits_for_somebody_who_does_not_read(
     assert "ended: slow" in caplog.text
 
 
-async def test_whoever_reads_late_sees_the_newest_view_and_not_all_before() -> None:
+async def test_a_late_reader_sees_the_newest_view_not_all_of_them() -> None:
     game = ToyGame(last=300, padding=50_000)
     async with match_with_a_stranger(game) as (table, ann, stranger):
         stranger.stop_reading()
@@ -301,7 +301,7 @@ async def test_a_probe_of_another_version_tells_who_must_update(version: int, up
         assert probing.value.details == {"update": update, "pv": version}
 
 
-async def test_a_guest_stands_a_host_that_breaks_the_protocol_later() -> None:
+async def test_a_guest_copes_with_a_host_that_breaks_the_protocol_later() -> None:
     async def behave(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         messages: list[FromHost] = [Welcome(PROTOCOL, "raw", "id", "name"), Ack(1)]
         writer.write(b"".join(encode(message) for message in messages))
@@ -315,7 +315,7 @@ async def test_a_guest_stands_a_host_that_breaks_the_protocol_later() -> None:
         await connection.close()
 
 
-async def test_a_connection_cut_off_is_gone() -> None:
+async def test_a_connection_that_is_cut_off_is_gone() -> None:
     async def behave(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(encode(Welcome(PROTOCOL, "raw", "id", "name")))
         await reader.read(100)

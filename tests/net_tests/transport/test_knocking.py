@@ -1,4 +1,4 @@
-"""Whoever only knocks: strangers by the hundred keep nobody from playing."""
+"""Connections that never join: hundreds of strangers keep nobody from playing."""
 
 import asyncio
 import gc
@@ -28,14 +28,14 @@ async def test_a_client_in_plain_text_is_closed() -> None:
             reader, writer = await asyncio.open_connection(*table.address)
             writer.write(said)
             with suppress(ConnectionResetError):
-                # At most the alert that this is no TLS.
+                # At most a TLS alert comes back.
                 assert len(await reader.read()) < 20
             writer.close()
             with suppress(ConnectionResetError):
                 await writer.wait_closed()
 
 
-async def test_whoever_never_shakes_hands_is_closed_in_time() -> None:
+async def test_a_client_that_never_finishes_the_handshake_is_closed() -> None:
     async with serving(code=CODE, limits=replace(SWIFT, join_s=0.2)) as table:
         reader, writer = await asyncio.open_connection(*table.address)
         assert await reader.read() == b""
@@ -80,7 +80,7 @@ async def test_two_hundred_silent_connections_keep_nobody_from_playing(knock: Kn
         crowd = await asyncio.gather(
             *(knock(table.address) for _ in range(200)), return_exceptions=True
         )
-        # Whoever comes behind them hears, if anything, that there is no room.
+        # Anybody after them is told, if anything, that the table is busy.
         with pytest.raises(Unreachable, match=r"busy|gone|hung-up"):
             await probe(table.address, PATIENT)
         peers = list(table.server.door.peers.values())
@@ -91,13 +91,13 @@ async def test_two_hundred_silent_connections_keep_nobody_from_playing(knock: Kn
             await (ann if number % 4 == 1 else jan).say(number)
             await ann.sees(said=4 if number == 2 else number)
         await jan.sees_state("over")
-        # They were there all the time.
+        # The silent connections were there all the time.
         assert [peer for peer in strangers if peer.unknown] == strangers
         await hang_up(crowd)
 
 
 @pytest.mark.parametrize("knock", [silent_tcp, silent_tls])
-async def test_whoever_stays_silent_is_gone_after_the_deadline(knock: Knock) -> None:
+async def test_silent_clients_are_closed_after_the_deadline(knock: Knock) -> None:
     async with serving(limits=replace(SWIFT, join_s=0.5, goodbye_s=0.1)) as table:
         crowd = await asyncio.gather(*(knock(table.address) for _ in range(15)))
         for reader, _ in crowd:
@@ -111,9 +111,9 @@ async def test_whoever_stays_silent_is_gone_after_the_deadline(knock: Knock) -> 
         await hang_up(crowd)
 
 
-async def test_a_connection_that_has_ended_takes_no_memory() -> None:
+async def test_an_ended_connection_takes_no_memory() -> None:
     gc.collect()
-    gc.disable()  # nobody knows when it would come
+    gc.disable()  # it could run at any time
     try:
         async with closed_table() as (table, _):
             for code in ("opal opera", CODE):
@@ -127,13 +127,13 @@ async def test_a_connection_that_has_ended_takes_no_memory() -> None:
                 await connection.close()
                 await asyncio.wait([peer.link.closed])
                 del peer, _others
-                await asyncio.sleep(0)  # asyncio itself lets go of it
+                await asyncio.sleep(0)  # asyncio itself releases it
                 assert transport() is None
     finally:
         gc.enable()
 
 
-async def test_whoever_is_too_many_is_told_so() -> None:
+async def test_surplus_guests_are_told_that_the_table_is_busy() -> None:
     limits = replace(SWIFT, unknown_connections=2)
     async with serving(limits=limits) as table:
         first, second = await table.raw(), await table.raw()
@@ -148,7 +148,7 @@ async def test_whoever_is_too_many_is_told_so() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="has no second address of its own")
-async def test_one_address_cannot_take_all_the_room_that_strangers_have() -> None:
+async def test_one_address_cannot_take_all_connections_for_strangers() -> None:
     limits = replace(SWIFT, unknown_of_one=2)
     async with serving(limits=limits) as table:
         crowd = [await table.raw() for _ in range(3)]
@@ -166,7 +166,7 @@ async def test_one_address_cannot_take_all_the_room_that_strangers_have() -> Non
         await writer.wait_closed()
 
 
-async def test_a_resume_right_behind_hello_is_answered() -> None:
+async def test_a_resume_right_after_hello_is_answered() -> None:
     async with closed_table() as (table, _):
         jan = await table.guest("Jan")
         peer = await table.raw()

@@ -1,4 +1,4 @@
-"""The ports of a table, and the way to it."""
+"""A table's ports, and reaching it."""
 
 import asyncio
 import socket
@@ -37,12 +37,12 @@ async def test_a_table_listens_on_every_address_of_the_machine() -> None:
         await server.stop()
 
 
-def test_an_address_that_is_not_ours_cannot_be_had() -> None:
+def test_an_address_of_another_machine_cannot_be_bound() -> None:
     with pytest.raises(OSError, match=r"."):
         bind("192.0.2.1", 0)
 
 
-async def test_two_tables_wanting_one_port_both_get_one() -> None:
+async def test_two_tables_wanting_the_same_port_both_get_one() -> None:
     async with serving() as table:
         other = Server(Room(ToyGame(), table="other", name="x", host="y", limits=SWIFT))
         port = await other.listen("127.0.0.1", table.address.port)
@@ -57,7 +57,7 @@ async def test_two_tables_wanting_one_port_both_get_one() -> None:
 # Reaching a table ---------------------------------------------------------------------------------
 
 
-async def test_a_probe_tells_what_is_there_and_how_far() -> None:
+async def test_a_probe_tells_which_table_is_there_and_the_round_trip() -> None:
     async with serving() as table:
         await table.guest("Ann", rights=RIGHTS)
         info, round_trip_s = await probe(table.address, SWIFT)
@@ -66,7 +66,7 @@ async def test_a_probe_tells_what_is_there_and_how_far() -> None:
         assert 0 < round_trip_s < 2
 
 
-async def test_a_port_where_nobody_listens_refuses() -> None:
+async def test_a_port_without_a_listener_is_refused() -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as gone:
         port = gone.getsockname()[1]
     async with serving() as table:
@@ -81,15 +81,15 @@ async def test_a_port_where_nobody_listens_refuses() -> None:
         await connection.close()
 
 
-async def test_a_name_that_means_nothing_is_an_unknown_host() -> None:
+async def test_a_name_that_cannot_be_resolved_is_an_unknown_host() -> None:
     async with serving() as table:
         for host in ("no.such.host.invalid", "a..b", "x" * 70 + ".invalid"):
             with pytest.raises(Unreachable, match="unknown-host") as probing:
                 await probe(table.address._replace(host=host), Limits(probe_s=10.0))
-            assert probing.value.details == {"address": host}  # a port is no part of a name
+            assert probing.value.details == {"address": host}  # without a port
 
 
-async def test_a_port_where_somebody_is_silent_times_out() -> None:
+async def test_a_silent_listener_times_out() -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as silent:
         port = silent.getsockname()[1]
         async with serving() as table:
@@ -125,7 +125,7 @@ async def test_a_guest_sees_only_the_newest_view_and_room() -> None:
     async with serving() as table:
         ann, jan = await table.table_of("Ann", "Jan")
         await ann.say(1)
-        await jan.say(2)  # his answer comes behind the views of what went before
+        await jan.say(2)  # the answer comes after the views of earlier moves
         while jan.view is None:
             await jan.look()
         assert jan.view["said"] >= 1
@@ -142,7 +142,7 @@ async def test_requests_fail_when_the_host_is_gone() -> None:
             await anext(ann.connection)
 
 
-async def test_a_table_ends_in_time_though_its_game_will_not_stop_thinking() -> None:
+async def test_a_table_ends_in_time_even_if_its_game_keeps_thinking() -> None:
     thinking, enough = asyncio.Event(), asyncio.Event()
 
     class Thinker(ToyGame):

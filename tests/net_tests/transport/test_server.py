@@ -50,7 +50,7 @@ async def test_a_rematch_begins_when_everybody_is_ready() -> None:
         await ann.say(1)
 
 
-async def test_a_move_is_kept_before_anybody_hears_of_it() -> None:
+async def test_a_move_is_saved_before_anybody_is_told() -> None:
     journal = SlowJournal()
     async with serving(journal=journal) as table:
         ann, jan = await table.table_of("Ann", "Jan")
@@ -58,7 +58,7 @@ async def test_a_move_is_kept_before_anybody_hears_of_it() -> None:
         journal.disk.clear()
         saying = asyncio.create_task(ann.say(1))
         seeing = asyncio.create_task(jan.sees(said=1))
-        # A probe is answered meanwhile: the table waits for the disk, the host does not.
+        # Probes are still answered: the table waits for the disk, the rest of the host does not.
         await probe(table.address, SWIFT)
         assert not saying.done()
         assert not seeing.done()
@@ -69,7 +69,7 @@ async def test_a_move_is_kept_before_anybody_hears_of_it() -> None:
 
 
 @pytest.mark.parametrize("fault", [disk_full(), ZeroDivisionError()])
-async def test_a_table_that_cannot_keep_its_records_goes_on_and_says_so(
+async def test_a_table_that_cannot_be_saved_goes_on_and_says_so(
     fault: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
     journal = FailingJournal()
@@ -87,7 +87,7 @@ async def test_a_table_that_cannot_keep_its_records_goes_on_and_says_so(
         while not jan.room.saved:
             await jan.look()
         assert journal.numbers() == [1, 2, 3, 4]
-    assert caplog.text.count("the table is not being kept") == 1
+    assert caplog.text.count("the table is not being saved") == 1
 
 
 async def test_refusals_carry_their_code_and_arguments() -> None:
@@ -103,7 +103,7 @@ async def test_refusals_carry_their_code_and_arguments() -> None:
             await ann.say(1)
 
 
-async def test_no_frame_waits_for_the_answer_to_another_in_the_system() -> None:
+async def test_small_frames_are_sent_without_delay() -> None:
     async with serving() as table:
         ann, _ = await table.table_of("Ann", "Jan")
         ends: list[Link[Any]] = [ann.connection._line.link]
@@ -123,7 +123,7 @@ async def test_a_fifth_person_is_refused() -> None:
             await table.guest("E")
 
 
-async def test_equal_names_are_told_apart() -> None:
+async def test_duplicate_names_get_suffixes() -> None:
     async with serving() as table:
         assert [(await table.guest("Jan")).name for _ in range(2)] == ["Jan", "Jan 2"]
 
@@ -138,7 +138,7 @@ async def test_a_computer_player_takes_over_for_somebody_who_leaves() -> None:
         await ann.sees(said=4)
 
 
-async def test_somebody_new_takes_a_computer_players_chair_in_a_match() -> None:
+async def test_a_newcomer_takes_a_computer_players_chair_in_a_match() -> None:
     async with serving() as table:
         (ann,) = await table.table_of("Ann")
         jan = await table.guest("Jan", seat=1)
@@ -148,7 +148,7 @@ async def test_somebody_new_takes_a_computer_players_chair_in_a_match() -> None:
         await ann.sees(said=4)
 
 
-async def test_the_host_moves_for_people_when_the_games_patience_is_over() -> None:
+async def test_the_host_moves_for_people_when_the_games_patience_runs_out() -> None:
     game = ToyGame()
     game.patience = 0.05
     async with serving(game) as table:
@@ -158,7 +158,7 @@ async def test_the_host_moves_for_people_when_the_games_patience_is_over() -> No
         assert table.journal.numbers() == list(range(1, 9))
 
 
-async def test_the_host_does_not_move_for_a_person_who_takes_his_time() -> None:
+async def test_the_host_does_not_move_for_a_person_who_takes_their_time() -> None:
     async with serving() as table:
         ann, _ = await table.table_of("Ann", "Jan")
         await ann.say(1)
@@ -167,7 +167,7 @@ async def test_the_host_does_not_move_for_a_person_who_takes_his_time() -> None:
         assert table.game.said == 1
 
 
-async def test_a_computer_player_that_fails_is_asked_again_but_not_at_once(
+async def test_a_failed_computer_move_is_retried_but_not_at_once(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     class Confused(ToyGame):
@@ -216,10 +216,10 @@ async def test_a_fault_of_the_game_is_a_refusal_and_the_table_stays(
             await ann.say(13)
         await ann.say(1)
         await ann.sees(said=4)
-    assert "a command made the table fail" in caplog.text
+    assert "a command failed" in caplog.text
 
 
-async def test_a_fault_in_one_seats_view_is_nobody_elses(
+async def test_a_fault_in_one_seats_view_affects_nobody_else(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     class Blinding(ToyGame):

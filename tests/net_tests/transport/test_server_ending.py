@@ -1,4 +1,4 @@
-"""How a table ends: what its guests are told, and that nothing is left."""
+"""How a table ends: what its guests are told, and that nothing is left running."""
 
 import asyncio
 
@@ -50,7 +50,7 @@ async def test_stopping_says_goodbye_to_everybody_and_leaves_nothing() -> None:
             await table.guest("Late")
 
 
-async def test_stopping_waits_for_nobody_who_does_not_read() -> None:
+async def test_stopping_does_not_wait_for_guests_who_do_not_read() -> None:
     limits = replace(SWIFT, goodbye_s=0.2)
     async with serving(limits=limits) as table:
         guests = await table.table_of("Ann")
@@ -64,7 +64,7 @@ async def test_stopping_waits_for_nobody_who_does_not_read() -> None:
         assert (await guests[0].sees_bye()).code == "closing"
 
 
-async def test_whoever_is_told_outside_and_fails_at_it_keeps_nobody_waiting() -> None:
+async def test_a_failing_on_change_keeps_nobody_waiting() -> None:
     def fail(_info: Info) -> None:
         raise BrokenPipeError
 
@@ -74,7 +74,7 @@ async def test_whoever_is_told_outside_and_fails_at_it_keeps_nobody_waiting() ->
         await guest.sees_state("over")
 
 
-async def test_strangers_are_told_of_changes() -> None:
+async def test_public_changes_are_announced() -> None:
     told: list[Info] = []
     async with serving(ToyGame(last=1), on_change=told.append) as table:
         (ann,) = await table.table_of("Ann")

@@ -1,4 +1,4 @@
-"""A table over real connections: watchers, claims, rights, a pause and a provable deal."""
+"""A table over real connections: spectators, claims, rights, a pause and a provable deal."""
 
 import asyncio
 from hashlib import sha256
@@ -14,7 +14,7 @@ from support.serving import CODE, RIGHTS, SWIFT, Guest, Serving, serving
 from support.toy_game import ToyGame
 
 
-async def watcher(table: Serving, name: str = "Wim") -> Guest:
+async def spectator(table: Serving, name: str = "Wim") -> Guest:
     connection = await table.connect()
     return Guest(connection, await connection.join(name, watch=True))
 
@@ -22,10 +22,10 @@ async def watcher(table: Serving, name: str = "Wim") -> Guest:
 # Watchers -----------------------------------------------------------------------------------------
 
 
-async def test_a_watcher_sees_the_match_of_the_others() -> None:
+async def test_a_spectator_sees_the_others_match() -> None:
     async with serving() as table:
         ann, bob = await table.table_of("Ann", "Bob")
-        wim = await watcher(table)
+        wim = await spectator(table)
         assert (wim.seat, wim.token) == (None, None)
         await ann.say(1)
         await bob.say(2)
@@ -36,10 +36,10 @@ async def test_a_watcher_sees_the_match_of_the_others() -> None:
         assert wim.room.watchers == ("Wim",)
 
 
-async def test_a_watcher_does_nothing_but_leave() -> None:
+async def test_a_spectator_can_do_nothing_but_leave() -> None:
     async with serving() as table:
         (ann,) = await table.table_of("Ann")
-        wim = await watcher(table)
+        wim = await spectator(table)
         with pytest.raises(Nacked, match="no-chair"):
             await wim.say(1)
         with pytest.raises(Nacked, match="no-chair"):
@@ -52,24 +52,24 @@ async def test_a_watcher_does_nothing_but_leave() -> None:
         await ann.sees(said=4)
 
 
-async def test_a_ninth_watcher_is_refused_and_the_match_goes_on() -> None:
+async def test_a_ninth_spectator_is_refused_and_the_match_goes_on() -> None:
     async with serving() as table:
         (ann,) = await table.table_of("Ann")
-        await asyncio.gather(*(watcher(table, f"W{number}") for number in range(8)))
+        await asyncio.gather(*(spectator(table, f"W{number}") for number in range(8)))
         with pytest.raises(SeatRefused, match="watchers"):
-            await watcher(table)
+            await spectator(table)
         await ann.say(1)
         await ann.sees(said=4)
 
 
-async def test_a_fifth_person_is_offered_to_watch() -> None:
+async def test_a_fifth_person_may_watch_instead() -> None:
     async with serving() as table:
         for name in "ABCD":
             await table.guest(name)
         with pytest.raises(SeatRefused, match="full") as full:
             await table.guest("E")
         assert full.value.details == {"watch": True}
-        assert (await watcher(table, "E")).seat is None
+        assert (await spectator(table, "E")).seat is None
 
 
 # Claims -------------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ async def test_somebody_on_another_machine_is_declined() -> None:
 # Rights -------------------------------------------------------------------------------------------
 
 
-async def test_a_new_code_is_the_one_that_is_asked_for_from_then_on() -> None:
+async def test_a_new_code_is_required_from_then_on() -> None:
     async with serving(code=CODE) as table:
         table.room._new_code = lambda: "delta echo"
         wim = await table.guest("Wim", rights=RIGHTS)
@@ -128,7 +128,7 @@ async def test_a_new_code_is_the_one_that_is_asked_for_from_then_on() -> None:
         assert (await bob.join("Bob")).seat == 1
 
 
-async def test_somebody_is_removed() -> None:
+async def test_a_person_is_removed() -> None:
     async with serving() as table:
         wim = await table.guest("Wim", rights=RIGHTS)
         bob = await table.guest("Bob")
@@ -158,7 +158,7 @@ async def test_the_rights_are_passed_on() -> None:
 # Pause --------------------------------------------------------------------------------------------
 
 
-async def test_a_table_that_was_stopped_goes_on_when_anybody_says_so() -> None:
+async def test_a_paused_table_is_resumed_by_anybody() -> None:
     async with serving() as table:
         ann, bob = await table.table_of("Ann", "Bob")
         await bob.connection.request(lambda number: Pause(number, True))
@@ -174,7 +174,7 @@ async def test_a_table_that_was_stopped_goes_on_when_anybody_says_so() -> None:
         await ann.sees(said=4)
 
 
-async def test_the_choice_of_the_host_is_shown_to_all() -> None:
+async def test_the_hosts_choice_is_shown_to_everybody() -> None:
     async with serving() as table:
         ann, bob = await table.table_of("Ann", "Bob")
         await ann.connection.request(lambda number: Manage(number, "absence", value=1500))

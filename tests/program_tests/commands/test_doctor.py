@@ -1,4 +1,4 @@
-"""`manillen doctor` on loopback alone, and where little works. Its networks: tests/lan_tests."""
+"""`manillen doctor` on loopback only, and where little works. On real networks: tests/lan_tests."""
 
 import asyncio
 import re
@@ -22,7 +22,7 @@ from support.program import run
 
 
 def levels(printed: str) -> dict[str, str]:
-    """What each line says, without its advice."""
+    """The level of each line, without advice."""
     found = (re.match(r"(ok|warning|failed) +(\S.*)", line) for line in printed.splitlines())
     return {match[2]: match[1] for match in found if match}
 
@@ -41,10 +41,11 @@ def test_a_healthy_machine_opens_finds_and_joins_a_table_of_its_own(env: dict[st
     assert looked.returncode == 0, looked.stdout
     assert "failed" not in said.values()
     whole = "\n".join(line for line, level in said.items() if level == "ok")
-    assert re.search(r"^A table opens on this machine, at port \d+\.$", whole, re.MULTILINE)
-    assert re.search(r"^It is found by multicast after \d+ ms\.$", whole, re.MULTILINE)
-    assert re.search(r"^It is joined by its code, encrypted, in \d+ ms\.$", whole, re.MULTILINE)
-    assert "lo: what 127.0.0.1 sends to all by multicast is heard again." in said
+    assert re.search(r"^A test table was opened on port \d+\.$", whole, re.MULTILINE)
+    assert re.search(r"^The test table was found by multicast in \d+ ms\.$", whole, re.MULTILINE)
+    joined = r"^The test table was joined with its code, encrypted, in \d+ ms\.$"
+    assert re.search(joined, whole, re.MULTILINE)
+    assert "lo: multicast from 127.0.0.1 works." in said
 
     # It leaves no table behind.
     assert list(Path(env["HOME"]).rglob("*.manillen*")) == []
@@ -65,7 +66,7 @@ socket.socketpair = refused
 """
 
 
-def test_in_a_sandbox_without_sockets_it_says_so_and_ends(
+def test_in_a_sandbox_without_sockets_the_doctor_says_so_and_ends(
     env: dict[str, str], tmp_path: Path
 ) -> None:
     (tmp_path / "sitecustomize.py").write_text(SANDBOX)
@@ -75,12 +76,12 @@ def test_in_a_sandbox_without_sockets_it_says_so_and_ends(
     assert looked.stderr == ""
     said = levels(looked.stdout)
     refused = "(Operation not permitted)"
-    port = f"UDP port 5353, for finding tables, is refused to this program {refused}."
+    port = f"UDP port 5353, for finding tables, may not be opened here {refused}."
     assert said[port] == "failed"
     assert said[f"This program may not open connections here {refused}."] == "failed"
 
 
-def test_what_cannot_be_written_or_read_is_a_warning(
+def test_unreadable_and_unwritable_files_are_warnings(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     in_the_way = tmp_path / "file"
@@ -118,7 +119,7 @@ def test_a_table_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None
     assert (finding.level, finding.code) == (Level.FAILED, "table-slow")
 
 
-def test_a_check_that_falls_over_is_a_line_like_the_others(
+def test_a_check_that_crashes_is_reported_like_the_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def fall_over() -> None:
@@ -128,17 +129,17 @@ def test_a_check_that_falls_over_is_a_line_like_the_others(
     (finding,) = doctor._guarded("network", doctor.check_network)
     assert finding.level is Level.FAILED
     assert checkup_line(finding.code, finding.details) == (
-        "The network could not be looked at (no such thing)."
+        "Network: the check failed (no such thing)."
     )
 
 
 @pytest.mark.parametrize("step", MulticastStep)
-def test_every_step_of_multicast_has_its_words_and_its_advice(step: MulticastStep) -> None:
+def test_every_step_of_multicast_has_words_and_advice(step: MulticastStep) -> None:
     details = {"interface": "eth0", "address": "10.0.0.5", "reason": "no"}
     assert "eth0" in checkup_line(f"echo-{step}", details)
     assert checkup_advice(f"echo-{step}", details)
 
 
 @pytest.mark.parametrize("firewall", Firewall)
-def test_every_firewall_has_its_advice(firewall: Firewall) -> None:
+def test_every_firewall_has_advice(firewall: Firewall) -> None:
     assert checkup_advice("firewall", {"firewall": str(firewall), "port": 7842})

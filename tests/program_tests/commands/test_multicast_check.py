@@ -1,4 +1,4 @@
-"""Who has a port, whether multicast comes back, and which firewalls are in force."""
+"""Who uses a port, whether multicast works, and which firewalls are active."""
 
 import ipaddress
 import os
@@ -22,7 +22,7 @@ LOOPBACK = Interface("lo", 1, (HERE,), up=True, virtual=False)
 
 @contextmanager
 def holding(*, shares: bool) -> Iterator[int]:
-    """Some program has a UDP port; gives which."""
+    """Another program uses a UDP port; yields its number."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as held:
         if shares:
             held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -32,14 +32,14 @@ def holding(*, shares: bool) -> Iterator[int]:
         yield held.getsockname()[1]
 
 
-def test_a_port_that_nobody_has_is_free() -> None:
+def test_an_unused_port_is_free() -> None:
     with holding(shares=False) as port:
         pass
     assert port_holders(port).port is Port.FREE
 
 
 @pytest.mark.parametrize(("shares", "found"), [(True, Port.SHARED), (False, Port.TAKEN)])
-def test_whoever_has_a_port_is_told_by_name(shares: bool, found: Port) -> None:
+def test_the_program_using_a_port_is_named(shares: bool, found: Port) -> None:
     with holding(shares=shares) as port:
         holders = port_holders(port)
     assert holders.port is found
@@ -47,19 +47,19 @@ def test_whoever_has_a_port_is_told_by_name(shares: bool, found: Port) -> None:
         assert holders.programs == (Path("/proc/self/comm").read_text().strip(),)
 
 
-def test_what_is_sent_to_all_is_heard_again() -> None:
+def test_what_is_sent_to_the_group_is_received() -> None:
     with holding(shares=False) as port:
         pass
     assert echo(LOOPBACK, HERE, listen_s=0.2, port=port).failed is None
 
 
-def test_an_answer_from_here_is_nobody_elses() -> None:
+def test_an_answer_from_this_machine_does_not_count() -> None:
     with holding(shares=False) as port:
         pass
     assert echo(LOOPBACK, HERE, listen_s=0.2, port=port).others == frozenset()
 
 
-def test_an_address_that_is_not_here_cannot_join() -> None:
+def test_an_address_of_another_machine_cannot_join() -> None:
     elsewhere = Local("192.0.2.77", ipaddress.ip_network("192.0.2.0/24"), virtual=False)
     with holding(shares=False) as port:
         pass
@@ -68,7 +68,7 @@ def test_an_address_that_is_not_here_cannot_join() -> None:
     assert answer.reason
 
 
-def test_a_sandbox_that_refuses_sockets_is_an_answer_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sandbox_that_refuses_sockets_is_a_result_too(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object, **__: object) -> socket.socket:
         raise PermissionError(1, "Operation not permitted")
 
@@ -88,7 +88,7 @@ def test_a_sandbox_that_refuses_sockets_is_an_answer_too(monkeypatch: pytest.Mon
         ((), "-P INPUT DROP", (Firewall.IPTABLES,)),
     ],
 )
-def test_a_firewall_of_linux_is_known(
+def test_linux_firewalls_are_recognized(
     monkeypatch: pytest.MonkeyPatch,
     programs: tuple[str, ...],
     rules: str,
@@ -102,12 +102,12 @@ def test_a_firewall_of_linux_is_known(
 
 
 @pytest.mark.parametrize(("text", "on"), [("ENABLED=yes\n", True), ("# off\nENABLED=no\n", False)])
-def test_ufw_is_asked_by_its_settings(tmp_path: Path, text: str, on: bool) -> None:
+def test_ufw_is_recognized_by_its_settings(tmp_path: Path, text: str, on: bool) -> None:
     settings = tmp_path / "ufw.conf"
     assert not firewalls._ufw_is_on(settings)
     settings.write_text(text)
     assert firewalls._ufw_is_on(settings) is on
 
 
-def test_a_command_that_is_not_there_says_nothing() -> None:
+def test_a_missing_command_prints_nothing() -> None:
     assert firewalls._output("manillen-no-such-command") == ""

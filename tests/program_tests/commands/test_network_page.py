@@ -1,4 +1,4 @@
-"""The page for whoever looks after a network says what the program does."""
+"""The page for network administrators describes what the program does."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ FLAT = " ".join(PAGE.split())
 
 
 class Dots(dict[str, str]):
-    """Whatever stands in a line."""
+    """Stands for any value in a line."""
 
     def __missing__(self, key: str) -> str:
         return "…"
@@ -29,12 +29,12 @@ class Dots(dict[str, str]):
 def codes() -> set[str]:
     source = Path(doctor.__file__).read_text(encoding="utf-8")
     named = set(re.findall(r'_(?:ok|warning|failed)\(\s*"([a-z-]+)"', source))
-    named |= {"interface-no-address", "interface-elsewhere"}  # in the words of every command
+    named |= {"interface-no-address", "interface-elsewhere"}  # worded as in every command
     return named | {f"echo-{step}" for step in MulticastStep} | {"interface", "interface-virtual"}
 
 
 def test_every_line_of_the_doctor_is_on_the_page_and_no_other() -> None:
-    # Of its own version, and of broken settings in the words of every command.
+    # The version is the program's own; broken settings are worded as in every command.
     told = codes() - {"programs", "settings-broken"}
     lines = {
         checkup_line(code, Dots(n="2", address="…")).replace("2 other", "… other") for code in told

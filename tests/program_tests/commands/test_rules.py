@@ -1,4 +1,4 @@
-"""`manillen rules`, and rules by name and by field on the command line."""
+"""`manillen rules`, and rules given by name and field on the command line."""
 
 import json
 
@@ -24,7 +24,7 @@ from net.address import Address
 from support.program import hosting, run
 
 
-def test_the_rule_sets_are_listed_with_a_line_each(env: dict[str, str]) -> None:
+def test_the_rule_sets_are_listed_one_per_line(env: dict[str, str]) -> None:
     listed = run("rules", env=env)
     assert listed.returncode == 0
     lines = listed.stdout.splitlines()
@@ -47,13 +47,13 @@ def test_every_page_fits_a_terminal(name: str) -> None:
     assert max(map(len, lines)) <= WIDTH
 
 
-def test_a_page_follows_what_is_set_and_a_spanish_one_its_pack(env: dict[str, str]) -> None:
+def test_a_page_follows_the_settings_and_a_spanish_one_its_pack(env: dict[str, str]) -> None:
     settings = ("--set", "pack=spanish-48", "--set", "packets=4-4-4")
     page = " ".join(run("rules", "espanola", *settings, env=env).stdout.split())
     assert page.startswith("Española with 2 changes to 101 ")
     assert "9 A R C S 8 7 6 5 4 3 2" in page
     assert "● are coins (oros)" in page
-    assert "As Española, but Pack: 48 Spanish; Packets: 4-4-4" in page
+    assert "Española with changes: Pack: 48 Spanish; Packets: 4-4-4" in page
     assert "of which the 7 is the highest" not in page  # true of the preset only
 
 
@@ -65,9 +65,9 @@ def test_every_field_is_listed_as_it_is_typed(env: dict[str, str]) -> None:
 
 WRONG = [
     (["host", "--rules", "poker"], "poker"),
-    (["host", "--rules", "belgain"], "Is it belgian?"),
+    (["host", "--rules", "belgain"], "Did you mean belgian?"),
     (["host", "--set", "trumps=yes"], "trumps"),
-    (["host", "--set", "targe=51"], "Is it target?"),
+    (["host", "--set", "targe=51"], "Did you mean target?"),
     (["host", "--set", "target"], "target cannot be “”"),
     (["host", "--set", "target=1000"], "1 … 999"),
     (["host", "--set", "target=٣"], "target"),
@@ -85,7 +85,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("arguments", "said"), WRONG, ids=[" ".join(a) for a, _ in WRONG])
-def test_rules_that_are_none_get_one_line_and_exit_code_2(
+def test_invalid_rules_get_one_line_and_exit_code_2(
     arguments: list[str], said: str, env: dict[str, str]
 ) -> None:
     wrong = run(*arguments, env=env)
@@ -95,14 +95,14 @@ def test_rules_that_are_none_get_one_line_and_exit_code_2(
     assert said in wrong.stderr
 
 
-def test_every_field_can_be_typed_as_it_is_written() -> None:
+def test_every_field_can_be_typed_as_it_is_listed() -> None:
     for rules in PRESETS.values():
         settings = [f"{field.name}={typed(getattr(rules, field.name))}" for field in FIELDS]
         again = changed(PRESETS["west-flanders"], settings)
         assert again == replace(rules, name="west-flanders", base="west-flanders")
 
 
-def test_rules_are_handed_over_as_they_are() -> None:
+def test_rules_are_handed_over_unchanged() -> None:
     for rules in PRESETS.values():
         assert rules_from_json(rules_to_json(rules)) == rules
     for bad in ("", "[]", '{"name": 3}', '{"name": "x", "jokers": 2}'):
@@ -119,7 +119,7 @@ def test_a_rule_set_of_the_house_is_found_by_its_name(
     save_house(zwaan)
     assert find_rules("De Zwaan") == zwaan
     listed = run("rules", env=env).stdout
-    assert "De Zwaan        As Malilla, but Losers lose it: yes" in listed
+    assert "De Zwaan        Malilla with changes: Losers lose points: yes" in listed
     assert run("rules", "De Zwaan", env=env).stdout.startswith("De Zwaan to 101\n")
 
 
@@ -135,7 +135,7 @@ async def test_a_table_is_opened_with_any_rules_and_as_many_chairs(env: dict[str
         await client.leave()
 
 
-def test_the_rules_of_a_table_stand_in_the_list_of_tables(env: dict[str, str]) -> None:
+def test_the_list_of_tables_shows_their_rules(env: dict[str, str]) -> None:
     with hosting("--name", "De Zwaan", "--rules", "two", "--player", "Wim", env=env):
         listed = run("tables", "--seconds", "2.5", env=env)
     assert "De Zwaan  Wim  Two players to 101  0 of 2  open  " in listed.stdout
@@ -151,7 +151,7 @@ async def test_a_table_takes_the_rules_of_another_program(env: dict[str, str]) -
         await client.leave()
 
 
-def test_without_a_word_a_table_plays_west_flanders() -> None:
+def test_by_default_a_table_plays_west_flanders() -> None:
     assert HostOptions().rules == PRESETS["west-flanders"]
 
 
@@ -163,7 +163,7 @@ def test_a_demo_plays_any_rules_to_their_end(name: str, env: dict[str, str]) -> 
     assert won.endswith("win the match" if name == "espanola" else "wins the match")
 
 
-def test_the_way_to_json_is_one_line() -> None:
+def test_rules_as_json_are_one_line() -> None:
     text = rules_to_json(PRESETS["two"])
     assert "\n" not in text
     assert json.loads(text)["name"] == "two"

@@ -1,4 +1,4 @@
-"""`manillen verify`: a saved match is dealt and played again, and everything has to agree."""
+"""`manillen verify`: a saved match is dealt and played again, and everything must agree."""
 
 import base64
 import json
@@ -44,7 +44,7 @@ def exported(at: Guests, path: Path) -> Path:
 
 
 async def kept(at: Guests, path: Path) -> Path:
-    """The journal of this table, closed."""
+    """The closed journal of this table."""
     facts = Facts(table="t", rules=rules_to_body(at.rules), key=b"key", certificate=b"certificate")
     store = Store(path, facts)
     for number, record in enumerate(at.records):
@@ -59,7 +59,7 @@ def tell(path: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[in
     return code, told.out.splitlines(), told.err
 
 
-async def test_a_journal_is_told_deal_by_deal(
+async def test_a_journal_is_verified_deal_by_deal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     at = played(matches=2)
@@ -71,14 +71,16 @@ async def test_a_journal_is_told_deal_by_deal(
     assert len(second) == len(at.sheet)
     for number, (line, record) in enumerate(zip(second, at.sheet, strict=True), 1):
         assert line.startswith(f"Match 2, deal {number}: {record.trump}")
-        assert line.endswith(f"4 added to the shuffle, {record.totals[0]} - {record.totals[1]}")
+        assert line.endswith(
+            f"4 players added to the shuffle, {record.totals[0]} - {record.totals[1]}"
+        )
     assert lines[0] == "Malilla to 20"
-    assert lines[-1].startswith(f"All {len(lines) - 2} deals are as they were shuffled, played")
+    assert lines[-1].startswith(f"All {len(lines) - 2} deals check out: shuffle, play and score.")
     assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_matches_of_every_preset(
+def test_matches_of_every_preset_are_verified(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     at = played(replace(PRESETS[name], target=5), looks=0.02)
@@ -102,21 +104,21 @@ def test_shuffles_of_the_host_alone_are_counted(
         (
             1,
             0,
-            "played and scored. It was shuffled by the host alone.",
+            "The deal checks out: shuffle, play and score. It was shuffled by the host alone.",
         ),
-        (3, 0, "played and scored. All of them were shuffled by the host alone."),
-        (1, 2, "played and scored. 1 of them was shuffled by the host alone."),
-        (2, 1, "played and scored. 2 of them were shuffled by the host alone."),
-        (0, 2, "All 2 deals are as they were shuffled, played and scored."),
+        (3, 0, "check out: shuffle, play and score. All of them were shuffled by the host alone."),
+        (1, 2, "check out: shuffle, play and score. 1 of them was shuffled by the host alone."),
+        (2, 1, "check out: shuffle, play and score. 2 of them were shuffled by the host alone."),
+        (0, 2, "All 2 deals check out: shuffle, play and score."),
     ],
 )
-def test_how_many_the_host_shuffled_alone_is_said_as_people_do(
+def test_the_number_of_deals_shuffled_alone_reads_naturally(
     alone: int, others: int, said: str
 ) -> None:
     assert verified_line(Counter({False: alone, True: others})).endswith(said)
 
 
-async def test_only_finished_matches_are_exported_and_without_what_is_secret(
+async def test_only_finished_matches_are_exported_and_without_secrets(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     at = played()
@@ -136,7 +138,7 @@ async def test_only_finished_matches_are_exported_and_without_what_is_secret(
 
 
 @pytest.mark.parametrize("there", ["the table itself", "a text", "a link to nowhere", "a folder"])
-async def test_an_export_overwrites_nothing(
+async def test_an_export_never_overwrites_a_file(
     there: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     journal, target = await kept(played(), tmp_path / "t.manillen"), tmp_path / "target"
@@ -153,16 +155,14 @@ async def test_an_export_overwrites_nothing(
     names = sorted(tmp_path.iterdir())
     code, _lines, err = tell(journal, capsys, "--export", str(target))
     assert code == 1
-    assert err == (
-        f"manillen: There is a file of that name already, and it is left as it is: {target}\n"
-    )
+    assert err == (f"manillen: That file already exists and was not changed: {target}\n")
     assert journal.read_bytes() == before
     assert sorted(tmp_path.iterdir()) == names
     if there == "a text":
         assert target.read_text() == "notes"
 
 
-def test_an_export_that_does_not_fit_leaves_nothing_behind(
+def test_an_export_that_does_not_fit_on_the_disk_leaves_nothing(
     tmp_path: Path, env: dict[str, str]
 ) -> None:
     match = exported(played(), tmp_path / "match.json")
@@ -170,7 +170,10 @@ def test_an_export_that_does_not_fit_leaves_nothing_behind(
     export = ["verify", str(match), "--export", str(tmp_path / "small.json")]
     done = subprocess.run(
         ["bash", "-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "-", *COMMAND, *export],
-        env={**env, "PYTHONDONTWRITEBYTECODE": "1"},  # or Python's own files are cut short too
+        env={
+            **env,
+            "PYTHONDONTWRITEBYTECODE": "1",
+        },  # or Python's own files would be truncated, too
         capture_output=True,
         text=True,
     )
@@ -179,7 +182,7 @@ def test_an_export_that_does_not_fit_leaves_nothing_behind(
     assert sorted(tmp_path.iterdir()) == names
 
 
-async def test_an_export_to_a_stick_without_links_is_whole_as_well(
+async def test_an_export_to_a_disk_without_hard_links_is_complete_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def no_links(*_: object) -> None:
@@ -192,7 +195,7 @@ async def test_an_export_to_a_stick_without_links_is_whole_as_well(
     assert sorted(tmp_path.iterdir()) == [small, journal]
 
 
-def test_a_match_of_which_no_deal_was_played_says_so(
+def test_a_match_without_a_finished_deal_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     at = Guests(RULES, "begun")
@@ -201,7 +204,7 @@ def test_a_match_of_which_no_deal_was_played_says_so(
     code, _lines, err = tell(exported(at, tmp_path / "match.json"), capsys, "--export", str(small))
     assert code == 1
     assert err == (
-        "manillen: No deal of it was played to its end: there is nothing to check yet.\n"
+        "manillen: No deal has been played to its end yet, so there is nothing to check.\n"
     )
     assert not small.exists()
 
@@ -233,7 +236,7 @@ def a_share_left_out(records: Records) -> None:
 
 
 def a_card(records: Records) -> None:
-    """Two seats play each other's cards."""
+    """Swap the cards that two seats played."""
     plays = [r for r in records if r["step"] == "do" and r["command"]["act"] == "play"]
     plays[0]["command"], plays[1]["command"] = plays[1]["command"], plays[0]["command"]
 
@@ -250,16 +253,16 @@ def a_step_left_out(records: Records) -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (a_secret, "the host's secret is not the one that was promised."),
-        (a_digest, "the host's secret is not the one that was promised."),
-        (a_share, "the shuffle does not come from what was added to it."),
-        (a_share_left_out, "the shuffle does not come from what was added to it."),
-        (a_card, "something was done that the rules do not allow with these cards."),
-        (a_score, "the scores are not those of the cards that were played."),
-        (a_step_left_out, "something was done that the rules do not allow with these cards."),
+        (a_secret, "the host's secret is not the one it committed to."),
+        (a_digest, "the host's secret is not the one it committed to."),
+        (a_share, "the shuffle is not made from what players added."),
+        (a_share_left_out, "the shuffle is not made from what players added."),
+        (a_card, "a step is against the rules with these cards."),
+        (a_score, "the scores do not follow from the cards played."),
+        (a_step_left_out, "a step is against the rules with these cards."),
     ],
 )
-def test_whatever_was_changed_is_named_with_its_deal(
+def test_every_change_is_reported_with_its_deal(
     change: Callable[[Records], None],
     why: str,
     tmp_path: Path,
@@ -274,7 +277,7 @@ def test_whatever_was_changed_is_named_with_its_deal(
     assert lines[-1] == f"Match 1, deal 1: {why}"
 
 
-def test_a_change_in_a_later_deal_leaves_those_before_it(
+def test_a_change_in_a_later_deal_does_not_affect_earlier_ones(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = exported(played(), tmp_path / "match.json")
@@ -290,7 +293,7 @@ def test_a_change_in_a_later_deal_leaves_those_before_it(
 # What is no match ---------------------------------------------------------------------------------
 
 
-async def test_a_damaged_file_gets_one_clear_line_and_stays_as_it_was(
+async def test_a_damaged_file_gets_one_clear_line_and_stays_unchanged(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     at = played()
@@ -314,21 +317,21 @@ async def test_a_damaged_file_gets_one_clear_line_and_stays_as_it_was(
         path.write_bytes(data)
         code, lines, err = tell(path, capsys)
         assert (code, lines) == (1, []), name
-        assert err.count("\n") == 1 and "no whole table" in err, (name, err)
+        assert err.count("\n") == 1 and "is damaged" in err, (name, err)
         assert path.read_bytes() == data
 
 
-async def test_a_record_that_was_written_over_in_a_journal(
+async def test_an_overwritten_record_in_a_journal_is_damage(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = await kept(played(), tmp_path / "t.manillen")
     edit(path, "UPDATE records SET body = x'80' WHERE number = 3")
     code, lines, err = tell(path, capsys)
     assert (code, lines) == (1, [])
-    assert "no whole table" in err
+    assert "is damaged" in err
 
 
-def test_a_newer_file_and_one_that_is_not_there(
+def test_a_newer_file_and_a_missing_one_are_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = exported(played(), tmp_path / "match.json")
@@ -341,14 +344,14 @@ def test_a_newer_file_and_one_that_is_not_there(
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
-def test_a_pipe_is_not_waited_for(tmp_path: Path, env: dict[str, str]) -> None:
+def test_a_pipe_is_refused_without_waiting(tmp_path: Path, env: dict[str, str]) -> None:
     os.mkfifo(tmp_path / "pipe")
     done = run("verify", str(tmp_path / "pipe"), env=env)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.count("\n") == 1 and "cannot be read (not a plain file)" in done.stderr
 
 
-def test_it_is_a_command_of_the_program(tmp_path: Path, env: dict[str, str]) -> None:
+def test_verify_is_a_command_of_the_program(tmp_path: Path, env: dict[str, str]) -> None:
     path = exported(played(), tmp_path / "match.json")
     done = run("verify", str(path), env=env)
     assert (done.returncode, done.stderr) == (0, "")

@@ -1,4 +1,4 @@
-"""Settings are read and written without this person's own settings."""
+"""Settings are read and written without touching this person's own."""
 
 from support.homes import own_home
 

@@ -1,4 +1,4 @@
-"""Rules of the house: kept under a name, found again, and never lost."""
+"""Rules of the house: saved under a name, found again, and never lost."""
 
 import os
 from pathlib import Path
@@ -29,7 +29,7 @@ def test_a_rule_set_is_found_again_under_its_name(own_home: Path) -> None:
     assert house_file().is_relative_to(own_home)
 
 
-def test_the_same_name_again_takes_the_place_of_the_first() -> None:
+def test_saving_under_the_same_name_replaces_the_rules() -> None:
     save_house(ZWAAN)
     save_house(replace(ZWAAN, target=201))
     assert [rules.target for rules in load_house().values()] == [201]
@@ -51,13 +51,13 @@ def test_a_rule_set_is_forgotten_and_the_others_stay() -> None:
         b"\xff\xfe",
         b'{"name": "x"}',
         b'[{"name": "x", "target": "far"}]',
-        b'[{"name": "x", "jokers": 2}]',  # of a newer version
+        b'[{"name": "x", "jokers": 2}]',  # from a newer version
         b'[{"name": "x", "players": 3}]',  # cannot be played
         b'[{"name": "belgian"}]',  # would hide a preset
         b'[{"name": "x", "base": "poker"}]',
     ],
 )
-def test_a_file_that_cannot_be_used_is_said_and_never_written_over(broken: bytes) -> None:
+def test_an_unusable_file_is_reported_and_never_overwritten(broken: bytes) -> None:
     house_file().parent.mkdir(parents=True)
     house_file().write_bytes(broken)
     with pytest.raises(Trouble, match="house-broken"):
@@ -71,14 +71,14 @@ def test_a_file_that_cannot_be_used_is_said_and_never_written_over(broken: bytes
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
-def test_a_pipe_is_not_waited_for() -> None:
+def test_a_pipe_is_refused_without_waiting() -> None:
     house_file().parent.mkdir(parents=True)
     os.mkfifo(house_file())
     with pytest.raises(Trouble, match="house-broken"):
         load_house()
 
 
-def test_where_nothing_can_be_kept_it_is_said(own_home: Path) -> None:
+def test_rules_that_cannot_be_saved_are_reported(own_home: Path) -> None:
     (own_home / "manillen" / f"rules.json.{os.getpid()}.new").mkdir(parents=True)
     with pytest.raises(Trouble, match="settings-unwritable") as told:
         save_house(ZWAAN)
@@ -86,7 +86,7 @@ def test_where_nothing_can_be_kept_it_is_said(own_home: Path) -> None:
     assert load_house() == {}
 
 
-def test_a_name_is_cleaned_and_has_to_be_one() -> None:
+def test_a_name_is_cleaned_and_must_not_be_empty() -> None:
     assert house_name("  De \x1b\n Zwaan ") == "De Zwaan"
     assert len(house_name("x" * 200)) == 24
     for bad, code in (("", "house-nameless"), (" \t", "house-nameless"), ("Two", "house-preset")):

@@ -1,4 +1,4 @@
-"""Settings are kept, and a file that cannot be read is not lost."""
+"""Settings are saved, and a file that cannot be read is not lost."""
 
 import os
 from pathlib import Path
@@ -9,14 +9,14 @@ from manillen_tui.config.paths import settings_file
 from manillen_tui.config.settings import Settings, load_settings, save_settings, system_name
 
 
-def test_without_a_file_the_usual_settings_serve() -> None:
+def test_without_a_file_the_defaults_are_used() -> None:
     settings, broken = load_settings()
     assert (settings, broken) == (Settings(), None)
     assert settings.player == system_name()
     assert settings.player
 
 
-def test_settings_come_back_as_they_were_kept() -> None:
+def test_settings_are_loaded_as_they_were_saved() -> None:
     chosen = Settings(name="Mia", letters=True, trick_pause_s=4.0, keys={"leave": "x"})
     save_settings(chosen)
     assert load_settings() == (chosen, None)
@@ -25,7 +25,7 @@ def test_settings_come_back_as_they_were_kept() -> None:
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", '{"name": 7}', '{"colour": "red"}', '{"trick_pause_s": -1}', "[" * 9000]
 )
-def test_a_broken_file_is_named_and_moved_aside_only_when_new_settings_are_kept(text: str) -> None:
+def test_a_broken_file_is_moved_aside_only_when_settings_are_saved(text: str) -> None:
     path = settings_file()
     path.parent.mkdir(parents=True)
     path.write_text(text)
@@ -53,7 +53,7 @@ def test_only_a_plain_file_is_read() -> None:
     assert load_settings() == (Settings(name="Mia"), None)
 
 
-def test_a_folder_that_cannot_be_written_is_an_os_error(own_home: Path) -> None:
+def test_a_read_only_folder_is_an_os_error(own_home: Path) -> None:
     settings_file().parent.parent.mkdir(parents=True, exist_ok=True)
     settings_file().parent.write_text("a file where the folder should be")
     with pytest.raises(OSError):

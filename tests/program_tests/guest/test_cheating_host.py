@@ -1,4 +1,4 @@
-"""What a host that cheats cannot get past its guests."""
+"""What a cheating host cannot get past its guests."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from support.guests import PROVED, Guests, shown
 
 
 def doubts(rules: Rules = PRESETS["malilla"], deal: int = 1, **bent: Any) -> list[Doubt | None]:
-    """Why each guest does not believe a deal of a host that bends the road so; None: he does."""
+    """Why each guest does not believe a deal of a host that cheats like this; None: they do."""
     at = Guests(replace(rules, target=999), "a cheat")
     for name, bend in bent.items():
         setattr(at, name, bend)
@@ -30,26 +30,26 @@ def doubts(rules: Rules = PRESETS["malilla"], deal: int = 1, **bent: Any) -> lis
     return [verdict.doubt if verdict else Doubt.NOT_SHOWN for verdict in told]
 
 
-def test_an_honest_deal_is_believed_by_all() -> None:
+def test_an_honest_deal_is_proved_by_all() -> None:
     assert doubts() == [None] * 4
     assert doubts(deal=2) == [None] * 4
 
 
-def test_a_secret_that_was_changed_after_the_shares_came() -> None:
+def test_a_secret_changed_after_the_shares_came_is_noticed() -> None:
     def other(reveal: Reveal) -> Reveal:
         return replace(reveal, secret=bytes(32))
 
     assert doubts(bend_reveal=other) == [Doubt.OTHER_SECRET] * 4
 
 
-def test_a_digest_of_something_else() -> None:
+def test_a_digest_of_something_else_is_noticed() -> None:
     def other(commit: Commit) -> Commit:
         return replace(commit, digest=digest_of(b"something else"))
 
     assert doubts(bend_commit=other) == [Doubt.OTHER_SECRET] * 4
 
 
-def test_a_share_that_was_opened_and_left_out_is_missed_by_all() -> None:
+def test_an_opened_share_that_was_left_out_is_missed_by_all() -> None:
     def without_two(shares: dict[int, bytes]) -> dict[int, bytes]:
         return {seat: share for seat, share in shares.items() if seat != 2}
 
@@ -65,8 +65,8 @@ def test_a_share_that_was_changed_is_noticed_by_all() -> None:
     assert doubts(bend_shares=chosen) == [other, Doubt.LEFT_OUT, other, other]
 
 
-def test_a_seat_that_adds_something_when_the_seals_were_shown() -> None:
-    """A computer player's, say."""
+def test_a_share_added_after_the_seals_were_shown_is_noticed() -> None:
+    """For example a computer player's seat."""
     rules = replace(PRESETS["malilla"], target=999)
     at = Guests(rules, "a cheat", silent=(3,))
     at.bend_shares = lambda shares: {**shares, 3: bytes(16)}
@@ -75,7 +75,7 @@ def test_a_seat_that_adds_something_when_the_seals_were_shown() -> None:
     assert at.verdicts(1) == [Verdict(Doubt.OTHER_SHARE)] * 3 + [Verdict(Doubt.LEFT_OUT)]
 
 
-def test_a_seal_that_the_host_left_out_or_exchanged_gets_no_share() -> None:
+def test_a_guest_whose_seal_is_left_out_or_replaced_sends_no_share() -> None:
     def without_two(seals: dict[int, bytes]) -> dict[int, bytes]:
         return {seat: seal for seat, seal in seals.items() if seat != 2}
 
@@ -91,7 +91,7 @@ def test_a_seal_that_the_host_left_out_or_exchanged_gets_no_share() -> None:
     assert doubts(bend_seals=moved) == [missing, missing, left_out, left_out]
 
 
-def test_shares_that_are_shown_otherwise_than_they_were_used() -> None:
+def test_shares_revealed_differently_than_used_are_noticed() -> None:
     def swapped(reveal: Reveal) -> Reveal:
         first, second, *rest = reveal.shares
         swap = (Contribution(first.seat, second.share), Contribution(second.seat, first.share))
@@ -114,7 +114,7 @@ def test_shares_that_are_shown_otherwise_than_they_were_used() -> None:
 
 
 def lucky(at: Guests, shares: dict[int, bytes]) -> bytes:
-    """What seat 0 has to add to these to be dealt three of the four best cards."""
+    """A share for seat 0 that, with these shares, deals it three of the four best cards."""
     best = [at.rules.cards.cards[8 * suit] for suit in range(4)]
     before = Match(at.rules, totals=(0, 0))
     while True:
@@ -127,7 +127,7 @@ def lucky(at: Guests, shares: dict[int, bytes]) -> bytes:
 
 
 def seat_of_the_host(seed: str) -> Guests:
-    """The host's program sits at seat 0, and guests on the other three."""
+    """The host's own program is on seat 0, with guests on the other three."""
     rules = replace(PRESETS["malilla"], target=999, cut_automatic=True)
     at = Guests(rules, seed)
     at.guests = at.guests[1:]
@@ -144,8 +144,10 @@ BEST = PRESETS["malilla"].cards.strength(PRESETS["malilla"].cards.cards[0])
 
 
 @pytest.mark.parametrize("sealed", [None, bytes(32)])
-def test_a_host_that_tries_shares_of_its_own_until_it_likes_the_cards(sealed: bytes | None) -> None:
-    """Its seat has sealed nothing, or something else."""
+def test_a_host_that_tries_shares_of_its_own_for_better_cards_is_noticed(
+    sealed: bytes | None,
+) -> None:
+    """Its own seat has sealed nothing, or something else."""
     at = seat_of_the_host("tries")
     at.bend_seals = lambda seals: seals if sealed is None else {**seals, 0: sealed}
     at.bend_shares = lambda shares: {**shares, 0: lucky(at, shares)}
@@ -156,7 +158,7 @@ def test_a_host_that_tries_shares_of_its_own_until_it_likes_the_cards(sealed: by
     assert at.verdicts(1) == [Verdict(Doubt.OTHER_SHARE)] * 3
 
 
-def test_a_host_that_tries_shares_and_then_dies_to_show_the_seal_of_the_best() -> None:
+def test_a_host_that_tries_shares_then_restarts_with_the_best_is_noticed() -> None:
     at = seat_of_the_host("dies")
     seals: dict[int, bytes] = {}
 
@@ -180,8 +182,8 @@ def test_a_host_that_tries_shares_and_then_dies_to_show_the_seal_of_the_best() -
     assert at.verdicts(1) == [Verdict(Doubt.BEGUN_AGAIN)] * 3
 
 
-def test_a_host_that_makes_guests_forget_a_shuffle_that_it_does_not_like() -> None:
-    """By telling them for a moment that another match begins."""
+def test_a_host_that_makes_guests_forget_a_shuffle_is_noticed() -> None:
+    """It pretends for a moment that another match begins."""
     at = Guests(replace(PRESETS["malilla"], deals=1), "forget")
     at.start()
     at.play()
@@ -205,7 +207,7 @@ def test_a_host_that_makes_guests_forget_a_shuffle_that_it_does_not_like() -> No
     assert at.verdicts(1) == [Verdict(Doubt.BEGUN_AGAIN)] * 4
 
 
-def test_a_host_that_shows_others_other_seals_does_not_get_past_all() -> None:
+def test_a_host_that_shows_guests_different_seals_is_noticed_by_some() -> None:
     at = seat_of_the_host("two lists")
     mine = at.random.randbytes(16)
 
@@ -222,7 +224,7 @@ def test_a_host_that_shows_others_other_seals_does_not_get_past_all() -> None:
     assert at.verdicts(1) == [Verdict(Doubt.OTHER_SHARE), PROVED, PROVED]
 
 
-def test_a_host_that_leaves_out_its_own_part_when_it_does_not_like_the_cards() -> None:
+def test_a_host_that_withholds_its_own_share_for_better_cards_is_noticed() -> None:
     at = seat_of_the_host("leaves out")
     at.bend_seals = lambda seals: {**seals, 0: seal_of(1, 0, bytes(16))}
     at.bend_shares = lambda shares: shares
@@ -231,7 +233,7 @@ def test_a_host_that_leaves_out_its_own_part_when_it_does_not_like_the_cards() -
     assert at.verdicts(1) == [Verdict(Doubt.MISSING)] * 3
 
 
-def test_a_host_that_shows_nothing_is_found_out_when_the_next_deal_begins() -> None:
+def test_a_host_that_reveals_nothing_is_noticed_at_the_next_deal() -> None:
     at = Guests(replace(PRESETS["malilla"], target=999), "a cheat")
     at.bend_reveal = lambda reveal: None
     at.start()
@@ -243,7 +245,7 @@ def test_a_host_that_shows_nothing_is_found_out_when_the_next_deal_begins() -> N
 
 
 def swapped(view: View, one: Card, other: Card) -> View:
-    """The same view with two cards in each other's place, in a hand and wherever they were seen."""
+    """The same view with two cards swapped, in a hand and wherever they were seen."""
     change = {one: other, other: one}
 
     def card(card: Card) -> Card:
@@ -261,15 +263,15 @@ def swapped(view: View, one: Card, other: Card) -> View:
     )
 
 
-def test_two_cards_that_changed_hands() -> None:
+def test_two_swapped_cards_are_noticed() -> None:
     pack = PRESETS["malilla"].cards.cards
     for one, other in ((pack[0], pack[-1]), (pack[3], pack[12]), (pack[30], pack[31])):
         told = doubts(bend_view=lambda view, a=one, b=other: swapped(view, a, b))
         assert told == [Doubt.OTHER_CARDS] * 4
 
 
-def test_a_card_in_hand_that_was_another_when_it_was_played() -> None:
-    """Only the hand as it was held shows it: everything else is as it was dealt."""
+def test_a_card_that_was_another_when_it_was_played_is_noticed() -> None:
+    """Only the hand held before reveals it: everything else is as dealt."""
 
     def other_hand(view: View) -> View:
         if view.seat != 0 or not view.hand:
@@ -281,7 +283,7 @@ def test_a_card_in_hand_that_was_another_when_it_was_played() -> None:
     assert told == [Doubt.OTHER_CARDS, None, None, None]
 
 
-def test_a_cut_that_was_somewhere_else_and_a_dealer_who_was_not_drawn() -> None:
+def test_another_cut_or_another_dealer_is_noticed() -> None:
     def other_cut(view: View) -> View:
         events = tuple(
             replace(event, position=event.position % 31 + 1)
@@ -300,8 +302,8 @@ def test_a_cut_that_was_somewhere_else_and_a_dealer_who_was_not_drawn() -> None:
     assert doubts(bend_view=other_dealer) == [Doubt.OTHER_CARDS] * 4
 
 
-def test_closed_cards_of_stacks_are_proved_as_well() -> None:
-    """With stacks, a closed card is turned up when the open one on it is gone."""
+def test_closed_cards_of_stacks_are_proved_too() -> None:
+    """A closed card is turned up once the open one on it has been played."""
     assert doubts(PRESETS["two"]) == [None] * 2
     pack = PRESETS["two"].cards.cards
 

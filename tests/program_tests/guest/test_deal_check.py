@@ -1,4 +1,4 @@
-"""What a guest can prove of a deal, whoever comes and goes."""
+"""What a guest can prove about a deal, whoever comes and goes."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from support.tables import TABLES
 
 
 def verdicts_of(name: str, seed: int, deals: int) -> Counter[Verdict | None]:
-    """What guests say of random deals under the rules of a table; void deals prove nothing."""
+    """The guests' verdicts on random deals under these rules; void deals prove nothing."""
     rules = replace(TABLES[name], deals=0, target=min(TABLES[name].target, 40))
     at = Guests(rules, f"{name} {seed}", looks=0.02)
     counted: Counter[Verdict | None] = Counter()
@@ -62,7 +62,7 @@ def committed(deal: int, text: bytes) -> Commit:
     return Commit(deal, digest_of(text))
 
 
-def test_a_host_that_was_restarted_gets_the_same_seal_again() -> None:
+def test_a_restarted_host_gets_the_same_seal_again() -> None:
     guest = Proofs()
     seal = guest.commit(committed(1, b"one"), 3)
     assert guest.commit(committed(1, b"one"), 3) == seal
@@ -70,18 +70,18 @@ def test_a_host_that_was_restarted_gets_the_same_seal_again() -> None:
     assert guest.commit(committed(2, b"two"), 3) != seal
 
 
-def test_a_guest_opens_his_seal_when_it_was_shown_and_no_other() -> None:
+def test_a_guest_opens_a_seal_only_if_it_was_shown() -> None:
     guest = Proofs(lambda: b"s" * 16)
-    assert guest.sealed(shown(1, {})) is None  # nothing was committed to
+    assert guest.sealed(shown(1, {})) is None  # there was no commitment
     mine = guest.commit(committed(1, b"one"), 3).digest
     assert guest.sealed(shown(2, {3: mine})) is None
     seals = shown(1, {0: bytes(32), 3: mine})
     assert guest.sealed(seals) == Share(1, b"s" * 16)
     assert guest.sealed(shown(1, {3: mine})) is None
-    assert guest.sealed(seals) == Share(1, b"s" * 16)  # to a host that he came back to
+    assert guest.sealed(seals) == Share(1, b"s" * 16)  # to a host that the guest came back to
 
 
-def test_a_host_that_dies_at_any_step_and_goes_on_with_the_same_people_is_believed() -> None:
+def test_a_host_restarted_at_any_step_with_the_same_people_is_believed() -> None:
     at = Guests(replace(PRESETS["malilla"], target=999), "dies")
     commit = Commit(1, b"")
 
@@ -102,8 +102,8 @@ def test_a_host_that_dies_at_any_step_and_goes_on_with_the_same_people_is_believ
     assert at.verdicts(1) == [PROVED] * 4
 
 
-def test_a_host_that_goes_on_with_others_at_the_table_is_not_believed_nor_called_a_cheat() -> None:
-    """One is late, and hears nothing of what is done meanwhile; another has a new program."""
+def test_a_host_restarted_with_other_people_is_neither_believed_nor_blamed() -> None:
+    """One guest is late and misses what happens meanwhile; another has a restarted program."""
     at = Guests(replace(PRESETS["malilla"], target=999), "goes on")
 
     def dies_and_goes_on(shares: dict[int, bytes]) -> dict[int, bytes]:
@@ -121,14 +121,14 @@ def test_a_host_that_goes_on_with_others_at_the_table_is_not_believed_nor_called
     assert at.verdicts(1) == [again, again, Verdict(Doubt.MISSING), left_out]
 
 
-def test_a_seal_that_is_never_opened_is_somebodys_missing_part() -> None:
+def test_a_seal_that_is_never_opened_is_reported_as_missing() -> None:
     at = Guests(replace(PRESETS["malilla"], target=999), "asleep", closed=(3,))
     at.start()
     at.play(1)
     assert at.verdicts(1) == [Verdict(Doubt.MISSING)] * 3 + [Verdict(Doubt.LEFT_OUT)]
 
 
-def test_who_misses_the_seals_adds_nothing_and_the_others_prove_theirs() -> None:
+def test_a_guest_who_misses_the_seals_adds_nothing_and_others_prove_theirs() -> None:
     at = Guests(replace(PRESETS["malilla"], target=999), "dropped")
     at.guests[3].sealed = lambda sealed: None  # type: ignore[method-assign]
     at.bend_seals = lambda seals: {seat: seal for seat, seal in seals.items() if seat != 3}
@@ -149,7 +149,7 @@ def test_a_host_that_commits_twice_learns_no_second_share_and_is_not_believed() 
     assert at.verdicts(2) == [PROVED] * 4
 
 
-def test_nobody_shuffles_a_deal_again_that_was_begun() -> None:
+def test_a_deal_whose_shuffle_is_asked_for_again_is_not_proved() -> None:
     at = Guests(replace(PRESETS["malilla"], target=999), "a cheat")
     at.start()
     at.deal()
@@ -159,7 +159,7 @@ def test_nobody_shuffles_a_deal_again_that_was_begun() -> None:
     assert at.verdicts(1) == [Verdict(Doubt.COMMITTED_TWICE), PROVED, PROVED, PROVED]
 
 
-def test_who_comes_in_the_middle_proves_what_he_was_there_for() -> None:
+def test_a_newcomer_proves_the_deals_they_were_present_for() -> None:
     at = Guests(replace(PRESETS["malilla"], target=999), "late")
     at.start()
     at.deal()
@@ -172,14 +172,14 @@ def test_who_comes_in_the_middle_proves_what_he_was_there_for() -> None:
     assert at.guests[0].of(1) == PROVED
 
 
-def test_who_answers_too_late_proves_nothing_and_holds_nobody_up() -> None:
+def test_a_guest_who_answers_too_late_proves_nothing_and_delays_nobody() -> None:
     at = Guests(replace(PRESETS["malilla"], target=999), "slow", silent=(3,))
     at.start()
     at.play(1)
     assert at.verdicts(1) == [PROVED] * 3 + [Verdict(Doubt.LEFT_OUT)]
 
 
-def test_where_no_hands_are_laid_open_nothing_is_proved_and_nothing_shown() -> None:
+def test_with_hidden_hands_nothing_is_proved_and_nothing_revealed() -> None:
     at = Guests(replace(PRESETS["malilla"], target=999, open_hands=False), "closed")
     at.start()
     at.play(2)
@@ -188,12 +188,12 @@ def test_where_no_hands_are_laid_open_nothing_is_proved_and_nothing_shown() -> N
 
 
 @pytest.mark.parametrize("length", [1, 3])
-def test_a_rematch_is_proved_anew(length: int) -> None:
+def test_a_rematch_is_proved_too(length: int) -> None:
     at = Guests(replace(PRESETS["malilla"], deals=length), "rematch")
     for _ in range(3):
         at.start()
         at.play()
-        if len(at.sheet) == length:  # a tie is decided by one more
+        if len(at.sheet) == length:  # after a tie one more deal decides
             assert [at.verdicts(n + 1) for n in range(length)] == [[PROVED] * 4] * length
     assert at.guests[0].of(99) is None
 
@@ -212,7 +212,7 @@ def test_a_guest_who_missed_the_end_of_a_match_still_proves_the_next() -> None:
     assert at.verdicts(1) == at.verdicts(2) == [PROVED] * 4
 
 
-def test_a_reveal_that_comes_before_the_end_of_the_deal_is_no_verdict() -> None:
+def test_a_reveal_before_the_end_of_the_deal_gives_no_verdict() -> None:
     at = Guests(replace(PRESETS["malilla"], target=999), "early")
     at.start()
     at.deal()
@@ -222,7 +222,7 @@ def test_a_reveal_that_comes_before_the_end_of_the_deal_is_no_verdict() -> None:
     assert at.verdicts(1) == [Verdict(Doubt.OTHER_SECRET), PROVED, PROVED, PROVED]
 
 
-def test_the_first_word_of_a_host_counts() -> None:
+def test_only_a_hosts_first_reveal_counts() -> None:
     at = Guests(replace(PRESETS["malilla"], target=999), "twice")
     at.start()
     at.play(1)
@@ -231,7 +231,7 @@ def test_the_first_word_of_a_host_counts() -> None:
     assert at.verdicts(1) == [PROVED] * 4
 
 
-def test_a_host_that_talks_without_end_is_not_remembered_without_end() -> None:
+def test_an_endlessly_talking_host_does_not_fill_memory() -> None:
     guest = Proofs()
     for number in range(1, 3 * DEALS):
         guest.commit(committed(number, b"x"), 0)
@@ -240,7 +240,7 @@ def test_a_host_that_talks_without_end_is_not_remembered_without_end() -> None:
     assert len(guest._deals) == DEALS
 
 
-def test_a_deal_of_which_only_the_beginning_was_seen_is_proved_as_far_as_it_was() -> None:
+def test_a_partly_seen_deal_is_proved_as_far_as_it_was_seen() -> None:
     at = Guests(replace(PRESETS["malilla"], target=999), "dropped")
     at.start()
     at.deal()

@@ -1,4 +1,4 @@
-"""Coming back to a table while the disk is full: that is what is said, wherever it is tried."""
+"""Coming back to a table while the disk is full: every way back reports just that."""
 
 import asyncio
 import json
@@ -34,7 +34,7 @@ SEAT = Keepsake(
 
 @pytest.fixture
 async def table(env: dict[str, str]) -> str:
-    """A table whose host was killed in its lobby, by its id."""
+    """The id of a table whose host was killed in its lobby."""
     with hosting("--open", env=env) as host:
         noor = await Client.join([Address("127.0.0.1", host.port)], "Noor")
         host.process.kill()
@@ -62,7 +62,7 @@ def run_full(*command: str, env: dict[str, str]) -> "subprocess.CompletedProcess
 
 
 @pytest.mark.parametrize("which", ["the newest", "by its id"])
-def test_who_goes_on_with_a_table_is_told_that_the_disk_is_full(
+def test_continuing_a_table_on_a_full_disk_says_so(
     which: str, env: dict[str, str], table: str
 ) -> None:
     named = [] if which == "the newest" else [table]
@@ -74,11 +74,11 @@ def test_who_goes_on_with_a_table_is_told_that_the_disk_is_full(
     )
     headless = run_full(*COMMAND, "host", "--headless", "--continue", *named, env=env)
     assert json.loads(headless.stdout)["trouble"] == "disk-full"
-    with hosting("--continue", *named, env=env) as again:  # there is room
+    with hosting("--continue", *named, env=env) as again:  # there is space again
         assert again.ready["table"] == table
 
 
-def test_a_match_that_cannot_be_checked_for_that_is_no_damaged_one(
+def test_a_match_that_cannot_be_read_for_lack_of_space_is_not_damaged(
     env: dict[str, str], table: str
 ) -> None:
     (path,) = table_files(env)
@@ -87,7 +87,7 @@ def test_a_match_that_cannot_be_checked_for_that_is_no_damaged_one(
     assert checked.stderr.startswith("manillen: The disk is full")
 
 
-def test_the_home_screen_still_knows_of_the_table(env: dict[str, str], table: str) -> None:
+def test_the_home_screen_still_lists_the_table(env: dict[str, str], table: str) -> None:
     listing = (
         "from manillen_tui.host.saved_tables import resumable\n"
         "print([(s.table, s.trouble) for s in resumable()])"
@@ -96,7 +96,7 @@ def test_the_home_screen_still_knows_of_the_table(env: dict[str, str], table: st
     assert listed.stdout == f"[({table!r}, 'disk-full')]\n"
 
 
-def test_a_way_back_that_could_not_be_kept_leaves_nothing_in_the_way(
+def test_a_seat_or_table_that_cannot_be_saved_leaves_no_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))

@@ -1,4 +1,4 @@
-"""What a guest takes from a host that is broken or means ill: sense, or nothing."""
+"""What a guest accepts from a broken or hostile host: data that makes sense, or nothing."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -14,7 +14,7 @@ from manillen_tui.engine.match import Match
 from manillen_tui.engine.projection import view_of
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import View
-from manillen_tui.guest.state import Shown, check_room
+from manillen_tui.guest.state import TableState, check_room
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import rules_to_body, view_from_body, view_to_body
 from net.protocol.host_messages import Chair, RoomState, Seated
@@ -35,7 +35,7 @@ TABLES = {
 
 
 def bodies(rules: Rules, count: int) -> list[dict[str, Any]]:
-    """Views of somebody who is to act, from moments of a whole match."""
+    """Views of somebody who is to act, from all stages of a match."""
     moments = [match for _, match in whole_match(rules, by_chance(Random(3))) if match.to_act]
     return [view_to_body(seen(match)) for match in moments[:: len(moments) // count]]
 
@@ -45,7 +45,7 @@ def seen(match: Match) -> View:
 
 
 def spoiled(value: Any) -> Iterator[Any]:
-    """The value with one thing in it replaced by each kind of nonsense."""
+    """The value with one part replaced by each kind of nonsense."""
     yield from NONSENSE
     if isinstance(value, dict):
         for key, item in value.items():
@@ -59,7 +59,7 @@ def spoiled(value: Any) -> Iterator[Any]:
 
 
 def say_everything(view: View) -> None:
-    """What a screen asks of a view in words."""
+    """Put everything that screens take from a view into words."""
     names, rules = NAMES[: view.rules.players], view.rules
     words.turn_line(view, names)
     words.waiting_line(view, names)
@@ -89,14 +89,14 @@ def spoil(rules: Rules, count: int, every: int) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_a_spoiled_view_is_refused_or_can_be_shown(name: str) -> None:
+def test_a_corrupted_view_is_refused_or_can_be_shown(name: str) -> None:
     refused, shown = spoil(TABLES[name], count=4, every=23)
     assert refused > 3 * shown > 0
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("name", TABLES)
-def test_every_spoiled_view_is_refused_or_can_be_shown(name: str) -> None:
+def test_every_corrupted_view_is_refused_or_can_be_shown(name: str) -> None:
     refused, shown = spoil(TABLES[name], count=30, every=1)
     print(f"{name}: {refused} refused, {shown} shown")
     assert refused > 3 * shown > 0
@@ -124,12 +124,12 @@ def test_a_room_that_does_not_fit_the_rules_is_refused() -> None:
         raise AssertionError(f"taken: {bad}")
 
 
-def test_a_seat_that_the_table_has_not_is_refused() -> None:
+def test_a_seat_that_the_table_does_not_have_is_refused() -> None:
     chairs = tuple(Chair("person", name, False) for name in NAMES)
     room = RoomState(
         1, "Kroon", "lobby", chairs, 0, (), None, rules_to_body(PRESETS["west-flanders"])
     )
-    shown = Shown("Jan")
-    shown._was_seated(Seated(9, "Jan"))
+    state = TableState("Jan")
+    state.take_seat(Seated(9, "Jan"))
     with pytest.raises(Trouble, match="bad-host"):
-        shown._show(room)
+        state.take(room)

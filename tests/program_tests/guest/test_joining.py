@@ -1,4 +1,4 @@
-"""The way to a seat: the spoken code, somebody else's place, the host's rights."""
+"""Getting a seat: the spoken code, claiming a seat, the host's rights."""
 
 import asyncio
 
@@ -19,13 +19,13 @@ async def gone(client: Client) -> str:
 
 
 async def away(held: House, seat: int, looking: Client) -> None:
-    """This person's program has ended."""
+    """End this person's program."""
     (client,) = [one for one in held.people if one.seat == seat and one is not looking]
     await client.close()
     await until(looking, lambda: looking.room.chairs[seat].away)
 
 
-async def test_a_table_that_wants_a_code_says_so_and_counts_no_guess() -> None:
+async def test_asking_without_a_code_says_so_and_counts_no_guess() -> None:
     async with house("Wim") as held:
         for _ in range(20):
             with pytest.raises(Trouble, match="code-needed") as needed:
@@ -36,7 +36,7 @@ async def test_a_table_that_wants_a_code_says_so_and_counts_no_guess() -> None:
         assert not held.people[0].notices
 
 
-async def test_the_holder_of_the_rights_is_told_the_code_and_nobody_else() -> None:
+async def test_only_the_holder_of_the_rights_is_told_the_spoken_code() -> None:
     async with house("Wim") as held:
         wim, noor = held.people[0], await held.guest("Noor")
         await until(wim, lambda: wim.code is not None)
@@ -49,7 +49,7 @@ async def test_the_holder_of_the_rights_is_told_the_code_and_nobody_else() -> No
         assert els.seat == 2
 
 
-async def test_wrong_codes_have_to_wait_longer_and_the_host_is_told() -> None:
+async def test_wrong_codes_wait_ever_longer_and_the_host_is_told() -> None:
     async with house("Wim") as held:
         waits = []
         for _ in range(4):
@@ -69,7 +69,7 @@ async def test_an_open_table_asks_for_nothing() -> None:
         assert noor.seat == 1
 
 
-async def test_a_full_table_offers_to_watch() -> None:
+async def test_a_full_table_offers_watching() -> None:
     async with house("Wim", "Noor", "Els", "Bea") as held:
         with pytest.raises(Trouble, match="full") as full:
             await held.guest("Jan")
@@ -81,7 +81,7 @@ async def test_a_full_table_offers_to_watch() -> None:
         await jan.leave()
 
 
-async def test_a_seat_is_given_to_another_machine_when_the_host_says_so() -> None:
+async def test_a_claimed_seat_is_given_when_the_host_admits_it() -> None:
     async with house("Wim", "Noor") as held:
         wim = held.people[0]
         await away(held, 1, wim)
@@ -97,7 +97,7 @@ async def test_a_seat_is_given_to_another_machine_when_the_host_says_so() -> Non
         await until(wim, lambda: not wim.room.chairs[1].away)
 
 
-async def test_a_claim_that_the_host_declines_gives_nothing() -> None:
+async def test_a_declined_claim_gives_no_seat() -> None:
     async with house("Wim", "Noor") as held:
         wim = held.people[0]
         await away(held, 1, wim)
@@ -109,7 +109,7 @@ async def test_a_claim_that_the_host_declines_gives_nothing() -> None:
         assert wim.room.chairs[1].name == "Noor"
 
 
-async def test_whoever_waits_for_a_seat_may_give_it_up() -> None:
+async def test_a_claimant_may_give_up_waiting() -> None:
     async with house("Wim", "Noor") as held:
         wim = held.people[0]
         await away(held, 1, wim)
@@ -120,14 +120,14 @@ async def test_whoever_waits_for_a_seat_may_give_it_up() -> None:
         await until(wim, lambda: not wim.room.claims)
 
 
-async def test_the_seat_of_somebody_who_is_here_cannot_be_claimed() -> None:
+async def test_the_seat_of_somebody_present_cannot_be_claimed() -> None:
     async with house("Wim", "Noor") as held:
         with pytest.raises(Trouble, match="not-away"):
             await held.guest("Noor", seat=1, claim=True)
         assert people_of(held.people[0]) == ["Wim", "Noor"]
 
 
-async def test_a_seat_taken_up_elsewhere_ends_here_and_is_not_fought_for() -> None:
+async def test_a_seat_resumed_elsewhere_ends_here_without_a_fight() -> None:
     async with house("Wim") as held, cable(held.address) as line:
         noor = await held.guest("Noor", at=line.address)
         token = noor._guest.token
@@ -140,7 +140,7 @@ async def test_a_seat_taken_up_elsewhere_ends_here_and_is_not_fought_for() -> No
         await elsewhere.close()
 
 
-async def test_the_rights_go_to_a_guest_and_come_back_with_him_after_a_drop() -> None:
+async def test_rights_passed_to_a_guest_survive_a_lost_connection() -> None:
     async with house("Wim") as held, cable(held.address) as line:
         wim, noor = held.people[0], await held.guest("Noor", at=line.address)
         await wim.pass_on(1)
@@ -156,7 +156,7 @@ async def test_the_rights_go_to_a_guest_and_come_back_with_him_after_a_drop() ->
         await noor.open(3)
 
 
-async def test_anybody_pauses_the_game_and_anybody_goes_on() -> None:
+async def test_anybody_may_pause_and_anybody_may_resume() -> None:
     async with house("Wim", "Noor") as held:
         wim, noor = held.people
         await held.begin()
@@ -166,7 +166,7 @@ async def test_anybody_pauses_the_game_and_anybody_goes_on() -> None:
         await until(noor, lambda: noor.room.paused is None)
 
 
-async def test_the_host_says_how_long_somebody_away_is_waited_for() -> None:
+async def test_the_host_chooses_how_long_to_wait_for_somebody_away() -> None:
     async with house("Wim", "Noor") as held:
         wim, noor = held.people
         await wim.absence(12.5)
@@ -175,7 +175,7 @@ async def test_the_host_says_how_long_somebody_away_is_waited_for() -> None:
         await until(noor, lambda: noor.room.absence_ms is None)
 
 
-async def test_whoever_closes_the_table_is_gone_from_it_whatever_the_host_answers() -> None:
+async def test_closing_the_table_always_ends_the_connection() -> None:
     async with house("Wim", "Noor") as held:
         wim, noor = held.people
         with pytest.raises(Trouble, match="no-rights"):

@@ -26,7 +26,7 @@ def short(rules: Rules, **options: Any) -> Rules:
 
 
 async def judged(client: Client) -> list[Verdict]:
-    """What somebody thinks of every deal of a match that is over."""
+    """One guest's verdict on every deal of a finished match."""
     assert client.view is not None
     told: list[Verdict] = []
     for record in client.view.sheet:
@@ -52,7 +52,7 @@ async def test_everybody_proves_every_deal_of_a_match_and_of_its_rematch(name: s
                 await sees(client, lambda view: view.phase is not Phase.OVER)
 
 
-async def test_people_who_change_seats_between_games_prove_theirs() -> None:
+async def test_people_who_change_seats_between_games_prove_their_deals() -> None:
     rules = short(PRESETS["west-flanders"], best_of=3, rotate_seats=True)
     async with playing(rules, secrets=random_secrets) as at:
         await at.begin()
@@ -75,7 +75,7 @@ async def test_everybody_proves_every_deal_of_a_whole_match(name: str) -> None:
         assert all(expected in one for one in told)
 
 
-async def test_where_no_hands_are_laid_open_the_sheet_says_so() -> None:
+async def test_with_hidden_hands_the_verdict_says_so() -> None:
     async with playing(short(PRESETS["belgian"], open_hands=False), secrets=random_secrets) as at:
         await at.begin()
         await at.play()
@@ -83,7 +83,7 @@ async def test_where_no_hands_are_laid_open_the_sheet_says_so() -> None:
             assert set(await judged(client)) == {Verdict(Doubt.CLOSED)}
 
 
-async def test_a_table_that_was_opened_with_a_seed_proves_nothing() -> None:
+async def test_a_table_opened_with_a_seed_proves_nothing() -> None:
     async with playing(short(PRESETS["belgian"])) as at:
         await at.begin()
         await at.play()
@@ -92,10 +92,10 @@ async def test_a_table_that_was_opened_with_a_seed_proves_nothing() -> None:
 
 
 @pytest.mark.parametrize(("kind", "for_the_others"), [(Seal, None), (Share, Doubt.MISSING)])
-async def test_who_does_not_answer_holds_nobody_up_for_longer_than_a_moment(
+async def test_a_guest_who_does_not_answer_delays_others_only_a_moment(
     kind: type[Part], for_the_others: Doubt | None
 ) -> None:
-    """Who never seals leaves no gap; who seals and never opens it does."""
+    """Never sealing leaves no gap; sealing and never opening does."""
     limits = Limits(share_s=0.3)
     async with playing(short(PRESETS["zonder-troef"]), secrets=random_secrets, limits=limits) as at:
         mute = at.people[2]._entry.connection
@@ -116,7 +116,7 @@ async def test_who_does_not_answer_holds_nobody_up_for_longer_than_a_moment(
             assert set(await judged(client)) == {Verdict(doubt)}
 
 
-async def test_who_sits_among_computer_players_adds_alone() -> None:
+async def test_a_person_among_computer_players_adds_alone() -> None:
     async with playing(short(PRESETS["belgian"]), ["Wim"], secrets=random_secrets) as at:
         await at.begin()
         await at.play()
@@ -125,7 +125,7 @@ async def test_who_sits_among_computer_players_adds_alone() -> None:
 
 @contextmanager
 def listening() -> Iterator[list[object]]:
-    """All that is pushed to anybody from here on."""
+    """Everything pushed to anybody from now on."""
     pushed: list[object] = []
     push = Connection.__anext__
 
@@ -158,7 +158,7 @@ async def test_no_share_leaves_its_guest_before_the_seals_of_all_are_shown() -> 
         assert [promise.seat for promise in sealed.seals] == [0, 1, 2, 3]
 
 
-async def test_a_reveal_comes_once_to_each_and_after_its_commit() -> None:
+async def test_everybody_gets_a_reveal_once_and_after_its_commitment() -> None:
     with listening() as pushed:
         async with playing(short(PRESETS["belgian"]), secrets=random_secrets) as at:
             await at.begin()
@@ -177,7 +177,7 @@ def untold(*_told: object) -> NoReturn:
     raise AssertionError("a watcher was told of the shuffle")
 
 
-async def test_who_watches_is_told_nothing_of_the_shuffle() -> None:
+async def test_spectators_are_told_nothing_about_the_shuffle() -> None:
     async with playing(short(PRESETS["belgian"]), secrets=random_secrets) as at:
         watcher = await Client.join([at.address], "Rik", watch=True)
         try:

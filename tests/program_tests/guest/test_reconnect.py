@@ -1,6 +1,7 @@
-"""A guest whose connection breaks is back by himself, on his seat, with his cards."""
+"""A guest whose connection breaks reconnects automatically, to the same seat and cards."""
 
 import asyncio
+from collections.abc import AsyncGenerator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -15,18 +16,19 @@ from manillen_tui.players.policy import choose
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import command_to_body
 from net import clock
+from net.address import Address
 from net.limits import Limits
 from net.protocol.guest_messages import Do
 from support.cable import cable
 from support.house import House, Lookout, house, until
 
 
-#: Whoever waits for an answer waits longer than a test does.
+#: Longer than any test waits for an answer.
 PATIENT = Limits(connect_s=600.0)
 
 
 async def lost(client: Client) -> str:
-    """Why the connection is being looked for."""
+    """Why the client is reconnecting."""
     await until(client, lambda: client.state is Standing.RECONNECTING)
     assert client.lost is not None
     return client.lost.code
@@ -42,7 +44,7 @@ async def gone(client: Client) -> str:
     return client.gone.code
 
 
-async def his_turn(client: Client) -> View:
+async def their_turn(client: Client) -> View:
     """Wait until this person has to play a card."""
 
     def mine() -> bool:
@@ -55,22 +57,22 @@ async def his_turn(client: Client) -> View:
 
 
 async def noors_turn(held: House) -> View:
-    """A match begins, Wim leads, and it is for Noor to play."""
+    """A match begins, Wim leads, and it is Noor's turn."""
     await held.begin()
     wim, noor = held.people
-    await wim.command(choose(await his_turn(wim)))
-    return await his_turn(noor)
+    await wim.command(choose(await their_turn(wim)))
+    return await their_turn(noor)
 
 
 def commands_of(held: House, seat: int) -> list[Any]:
-    """What the host has kept of what this seat did, in order."""
+    """The host's records of this seat's commands, in order."""
     return [record["command"] for record in held.notebook.records if record.get("seat") == seat]
 
 
 # A drop -------------------------------------------------------------------------------------------
 
 
-async def test_after_a_drop_he_is_back_on_his_seat_with_his_cards_and_the_trick() -> None:
+async def test_after_a_drop_a_guest_is_back_with_their_cards_and_the_trick() -> None:
     async with house("Wim") as held, cable(held.address) as line:
         noor = await held.guest("Noor", at=line.address)
         before = await noors_turn(held)
@@ -84,7 +86,7 @@ async def test_after_a_drop_he_is_back_on_his_seat_with_his_cards_and_the_trick(
         assert commands_of(held, 1) == [command_to_body(Play(before.legal[0]))]
 
 
-async def test_the_others_see_him_away_and_back() -> None:
+async def test_the_others_see_the_guest_away_and_back() -> None:
     async with house("Wim") as held, cable(held.address) as line:
         noor = await held.guest("Noor", at=line.address)
         await noors_turn(held)
@@ -107,12 +109,12 @@ async def test_a_command_whose_answer_was_lost_was_done_once_and_is_answered_onc
         assert not playing.done()
         line.cut()
         line.put_back()
-        await playing  # done, and said so
+        await playing  # done, and answered
         assert commands_of(held, 1) == [command_to_body(Play(view.legal[0]))]
         assert noor.view is not None and view.legal[0] not in (noor.view.hand or ())
 
 
-async def test_a_command_that_never_arrived_is_done_once_he_is_back() -> None:
+async def test_a_command_that_never_arrived_is_done_after_reconnecting() -> None:
     async with house("Wim") as held, cable(held.address) as line:
         noor = await held.guest("Noor", at=line.address)
         view = await noors_turn(held)
@@ -127,7 +129,7 @@ async def test_a_command_that_never_arrived_is_done_once_he_is_back() -> None:
         assert commands_of(held, 1) == [command_to_body(Play(view.legal[0]))]
 
 
-async def test_a_refusal_that_was_lost_is_told_when_he_is_back() -> None:
+async def test_a_lost_refusal_is_told_after_reconnecting() -> None:
     async with house("Wim") as held, cable(held.address) as line:
         noor = await held.guest("Noor", at=line.address)
         await noors_turn(held)
@@ -141,7 +143,7 @@ async def test_a_refusal_that_was_lost_is_told_when_he_is_back() -> None:
         assert commands_of(held, 1) == []
 
 
-async def test_commands_given_together_go_one_by_one_in_their_order() -> None:
+async def test_commands_given_together_are_sent_one_by_one_in_order() -> None:
     async with house("Wim") as held, cable(held.address) as line:
         noor = await held.guest("Noor", at=line.address)
         line.up.clear()
@@ -155,7 +157,7 @@ async def test_commands_given_together_go_one_by_one_in_their_order() -> None:
         assert [said.text for said in wim.room.chat] == [f"line {n}" for n in range(4)]
 
 
-async def test_what_he_asks_for_while_he_is_away_is_done_when_he_is_back() -> None:
+async def test_requests_made_while_away_are_done_after_reconnecting() -> None:
     async with house("Wim") as held, cable(held.address) as line:
         noor = await held.guest("Noor", at=line.address)
         view = await noors_turn(held)
@@ -168,7 +170,7 @@ async def test_what_he_asks_for_while_he_is_away_is_done_when_he_is_back() -> No
         assert commands_of(held, 1) == [command_to_body(Play(view.legal[0]))]
 
 
-async def test_what_he_asked_for_in_a_turn_that_passed_without_him_is_refused() -> None:
+async def test_a_move_for_a_turn_that_passed_while_away_is_refused() -> None:
     async with house("Wim") as held, cable(held.address) as line:
         noor = await held.guest("Noor", at=line.address)
         view = await noors_turn(held)
@@ -182,11 +184,11 @@ async def test_what_he_asked_for_in_a_turn_that_passed_without_him_is_refused() 
         line.put_back()
         with pytest.raises(Trouble, match="stale"):
             await playing
-        assert len(commands_of(held, 1)) >= 1  # the computer player's alone
+        assert len(commands_of(held, 1)) >= 1  # by the computer player alone
         assert noor.view is not None and noor.view.turn > view.turn
 
 
-async def test_whoever_has_enough_of_waiting_leaves_at_once_and_may_come_back_later() -> None:
+async def test_a_guest_may_stop_reconnecting_and_come_back_later() -> None:
     async with house("Wim") as held, cable(held.address) as line:
         noor = await held.guest("Noor", at=line.address)
         line.take_out()
@@ -195,7 +197,7 @@ async def test_whoever_has_enough_of_waiting_leaves_at_once_and_may_come_back_la
         assert noor.state is Standing.GONE
 
 
-async def test_waiting_for_a_host_who_never_answers_can_be_given_up() -> None:
+async def test_waiting_for_a_host_that_never_answers_can_be_cancelled() -> None:
     async with house("Wim", limits=PATIENT) as held, cable(held.address) as line:
         line.down.clear()
         joining = asyncio.create_task(held.guest("Noor", at=line.address))
@@ -205,7 +207,29 @@ async def test_waiting_for_a_host_who_never_answers_can_be_given_up() -> None:
         assert joining.cancelled()
 
 
-async def test_a_watcher_watches_again() -> None:
+async def test_leaving_at_the_moment_of_reconnecting_closes_the_connection() -> None:
+    ending, end = asyncio.Event(), asyncio.Event()
+
+    async def search(_table: str) -> AsyncGenerator[Sequence[Address], None]:
+        try:
+            await asyncio.Event().wait()
+            yield []
+        finally:  # saying goodbye to the network takes a while
+            ending.set()
+            await end.wait()
+
+    async with house("Wim") as held, cable(held.address) as line:
+        noor = await held.guest("Noor", at=line.address, search=search)
+        wim = held.people[0]
+        line.cut()
+        await ending.wait()
+        await until(wim, lambda: not wim.room.chairs[1].away)
+        await noor.close()
+        end.set()
+        await until(wim, lambda: wim.room.chairs[1].away)
+
+
+async def test_a_spectator_reconnects_to_watch_again() -> None:
     async with house("Wim") as held, cable(held.address) as line:
         els = await held.guest("Els", at=line.address, watch=True)
         assert els.watches
@@ -218,7 +242,7 @@ async def test_a_watcher_watches_again() -> None:
         assert els.room.watchers == ("Els",)
 
 
-async def test_after_the_machine_slept_it_does_not_wait_for_the_next_heartbeat(
+async def test_after_sleep_reconnecting_does_not_wait_for_a_heartbeat(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with (
@@ -227,9 +251,9 @@ async def test_after_the_machine_slept_it_does_not_wait_for_the_next_heartbeat(
     ):
         noor = await held.guest("Noor", at=line.address)
         view = await noors_turn(held)
-        line.down.clear()  # a network forgets whoever is silent for so long
+        line.down.clear()  # networks drop connections silent for so long
         awake = clock.now
-        # The clock went on, and the loop's own did not.
+        # The clock went on, but the event loop's did not.
         monkeypatch.setattr(clock, "now", lambda: awake() + 600)
         assert await lost(noor) == "slept"
         line.down.set()
@@ -240,7 +264,7 @@ async def test_after_the_machine_slept_it_does_not_wait_for_the_next_heartbeat(
 # The host's end -----------------------------------------------------------------------------------
 
 
-async def test_a_host_that_was_killed_is_found_again_at_another_port() -> None:
+async def test_a_killed_host_is_found_again_on_another_port() -> None:
     async with house("Wim") as held:
         lookout = Lookout()
         noor = await held.guest("Noor", search=lookout)
@@ -257,21 +281,21 @@ async def test_a_host_that_was_killed_is_found_again_at_another_port() -> None:
         assert commands_of(held, 1) == [command_to_body(Play(view.legal[0]))]
 
 
-async def test_a_place_where_nobody_answers_keeps_nobody_from_where_the_table_is_seen() -> None:
+async def test_a_silent_address_does_not_delay_one_where_the_table_is_seen() -> None:
     async with house("Wim", limits=PATIENT) as held, cable(held.address) as line:
         lookout = Lookout()
         noor = await held.guest("Noor", at=line.address, search=lookout)
         line.down.clear()
         line.used.clear()
         line.cut()
-        await line.used.wait()  # tried again, and silent from now on
+        await line.used.wait()  # tried again, but silent from now on
         lookout.sees(held.address)
         await back(noor)
         assert noor.address == held.address
 
 
 @pytest.mark.parametrize("kept", [False, True], ids=["before it was kept", "after it was kept"])
-async def test_a_command_on_its_way_when_the_host_was_killed_is_done_once(kept: bool) -> None:
+async def test_a_command_in_flight_when_the_host_was_killed_is_done_once(kept: bool) -> None:
     async with house("Wim") as held, cable(held.address) as line:
         noor = await held.guest("Noor", at=line.address)
         view = await noors_turn(held)
@@ -289,7 +313,7 @@ async def test_a_command_on_its_way_when_the_host_was_killed_is_done_once(kept: 
         assert commands_of(held, 1) == [command_to_body(Play(view.legal[0]))]
 
 
-async def test_a_host_that_was_stopped_may_go_on_and_he_is_told_what_he_waits_for() -> None:
+async def test_a_guest_of_a_stopped_host_is_told_what_they_wait_for() -> None:
     async with house("Wim") as held:
         noor = await held.guest("Noor")
         await held.server.stop("closing")
@@ -308,14 +332,14 @@ async def test_a_table_that_was_closed_is_not_looked_for() -> None:
             await noor.ready(True)
 
 
-async def test_who_was_sent_away_stays_away() -> None:
+async def test_a_removed_guest_does_not_reconnect() -> None:
     async with house("Wim") as held:
         noor = await held.guest("Noor")
         await held.people[0].remove(1)
         assert await gone(noor) == "removed"
 
 
-async def test_another_host_in_the_tables_place_is_told_nothing_and_the_search_goes_on() -> None:
+async def test_another_host_at_the_tables_address_is_told_nothing() -> None:
     async with house() as other, house("Wim") as held, cable(held.address) as line:
         lookout = Lookout()
         noor = await held.guest("Noor", at=line.address, search=lookout)
@@ -333,17 +357,17 @@ async def test_another_host_in_the_tables_place_is_told_nothing_and_the_search_g
 # When to try again --------------------------------------------------------------------------------
 
 
-def test_the_pauses_grow_and_stay_at_five_seconds() -> None:
+def test_the_back_off_grows_to_five_seconds() -> None:
     pauses = Pauses().begin(60.0, at_once=False)
     assert list(islice(pauses, 8)) == [0.5, 1.0, 2.0, 4.0, 5.0, 5.0, 5.0, 5.0]
 
 
-def test_a_machine_that_has_slept_tries_at_once() -> None:
+def test_a_machine_that_has_slept_reconnects_at_once() -> None:
     pauses = Pauses().begin(600.0, at_once=True)
     assert list(islice(pauses, 3)) == [0.0, 0.5, 1.0]
 
 
-def test_a_line_that_breaks_again_and_again_is_tried_ever_more_slowly() -> None:
+def test_a_connection_that_keeps_breaking_is_retried_ever_more_slowly() -> None:
     pauses = Pauses()
     assert [next(pauses.begin(1.0, at_once=True)) for _ in range(7)] == [
         0.0, 1.0, 2.0, 4.0, 5.0, 5.0, 5.0,

@@ -1,4 +1,4 @@
-"""What a person keeps of a seat, so that he finds back to it after his program's end."""
+"""Saved seats, with which a person comes back after their program has ended."""
 
 import json
 import os
@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from manillen_tui.commands import play
 from manillen_tui.guest.client import Client, Standing
 from manillen_tui.guest.saved_seats import Keeper, Keepsake, tables
+from manillen_tui.launcher import local_tables
+from manillen_tui.launcher.local_tables import LocalTables
 from manillen_tui.launcher.own_tables import answers
 from manillen_tui.trouble import Trouble
+from manillen_tui.ui.destination import Destination
 from net.address import Address
 from support.cable import cable
 from support.house import Lookout, house, people_of, until
@@ -39,7 +41,7 @@ def kept_files(folder: Path) -> list[Path]:
 # The files ----------------------------------------------------------------------------------------
 
 
-def test_what_was_kept_is_there_for_the_next_program(tmp_path: Path) -> None:
+def test_a_saved_seat_is_there_for_the_next_program(tmp_path: Path) -> None:
     keeper = Keeper(tmp_path)
     keeper.keep(KEPT)
     keeper.release()
@@ -47,7 +49,7 @@ def test_what_was_kept_is_there_for_the_next_program(tmp_path: Path) -> None:
     assert Keeper(tmp_path).find("a1b2") == KEPT
 
 
-def test_a_new_token_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
+def test_a_new_token_replaces_the_old_one(tmp_path: Path) -> None:
     keeper = Keeper(tmp_path)
     keeper.keep(KEPT)
     keeper.keep(replace(KEPT, token="second"))
@@ -68,7 +70,7 @@ def test_only_this_person_can_read_it(tmp_path: Path) -> None:
     assert [stat.S_IMODE(path.stat().st_mode) for path in kept_files(folder)] == [0o600]
 
 
-def test_a_seat_that_a_program_plays_on_is_not_offered_to_another(tmp_path: Path) -> None:
+def test_a_seat_in_use_is_not_offered_to_another_program(tmp_path: Path) -> None:
     playing, another = Keeper(tmp_path), Keeper(tmp_path)
     playing.keep(KEPT)
     assert tables(tmp_path) == ()
@@ -80,7 +82,7 @@ def test_a_seat_that_a_program_plays_on_is_not_offered_to_another(tmp_path: Path
     assert {kept.player for kept in tables(tmp_path)} == {"Noor", "Els"}
 
 
-def test_a_program_that_was_killed_leaves_its_seat_to_the_next(tmp_path: Path) -> None:
+def test_a_killed_program_leaves_its_seat_to_the_next(tmp_path: Path) -> None:
     holding = (
         "import sys; from pathlib import Path; from manillen_tui.guest.saved_seats import Keeper;"
         "keeper = Keeper(Path(sys.argv[1])); print(keeper.find('a1b2').player, flush=True);"
@@ -102,7 +104,7 @@ def test_a_program_that_was_killed_leaves_its_seat_to_the_next(tmp_path: Path) -
         assert tables(tmp_path) == (KEPT,)
 
 
-def test_after_leaving_nothing_is_left(tmp_path: Path) -> None:
+def test_after_leaving_no_seat_is_saved(tmp_path: Path) -> None:
     keeper = Keeper(tmp_path)
     keeper.keep(KEPT)
     keeper.drop()
@@ -111,7 +113,7 @@ def test_after_leaving_nothing_is_left(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", [b"", b"{", b"[]", b'{"table": 7}', b"\xff" * 100])
-def test_a_broken_file_is_nothing_to_come_back_to(tmp_path: Path, text: bytes) -> None:
+def test_a_broken_file_is_ignored(tmp_path: Path, text: bytes) -> None:
     keeper = Keeper(tmp_path)
     keeper.keep(KEPT)
     keeper.release()
@@ -137,7 +139,7 @@ def test_a_table_not_seen_for_months_is_forgotten(tmp_path: Path) -> None:
     assert len(kept_files(tmp_path)) == 1
 
 
-def test_the_last_seat_comes_first(tmp_path: Path) -> None:
+def test_the_latest_seat_comes_first(tmp_path: Path) -> None:
     for number, table in enumerate(("one", "two", "three")):
         keeper = Keeper(tmp_path)
         keeper.keep(replace(KEPT, table=table))
@@ -154,7 +156,7 @@ async def end_of_program(client: Client) -> None:
     await client.close()
 
 
-async def test_after_the_programs_end_he_takes_his_seat_again(tmp_path: Path) -> None:
+async def test_after_a_restart_a_person_resumes_their_seat(tmp_path: Path) -> None:
     async with house("Wim") as held:
         noor = await held.guest("Noor", keeper=Keeper(tmp_path))
         await held.begin()
@@ -168,10 +170,10 @@ async def test_after_the_programs_end_he_takes_his_seat_again(tmp_path: Path) ->
         held.people.append(again)
         assert (again.seat, again.name) == (1, "Noor")
         assert again.view is not None and again.view.hand == hand
-        assert tables(tmp_path) == ()  # he plays on it
+        assert tables(tmp_path) == ()  # it is in use
 
 
-async def test_each_coming_back_has_a_new_token_and_the_old_one_opens_nothing(
+async def test_each_resume_gives_a_new_token_and_voids_the_old_one(
     tmp_path: Path,
 ) -> None:
     async with house("Wim") as held, cable(held.address) as line:
@@ -189,7 +191,7 @@ async def test_each_coming_back_has_a_new_token_and_the_old_one_opens_nothing(
             await Client.back(old)
 
 
-async def test_whoever_joins_a_table_again_takes_the_seat_that_he_has_there(tmp_path: Path) -> None:
+async def test_joining_a_table_again_resumes_the_seat_there(tmp_path: Path) -> None:
     async with house("Wim") as held:
         noor = await held.guest("Noor", keeper=Keeper(tmp_path))
         await end_of_program(noor)
@@ -198,7 +200,7 @@ async def test_whoever_joins_a_table_again_takes_the_seat_that_he_has_there(tmp_
         assert people_of(held.people[0]) == ["Wim", "Noor"]
 
 
-async def test_a_second_program_on_this_machine_takes_a_seat_of_its_own(tmp_path: Path) -> None:
+async def test_a_second_program_on_this_machine_gets_its_own_seat(tmp_path: Path) -> None:
     async with house("Wim") as held:
         noor = await held.guest("Noor", keeper=Keeper(tmp_path))
         els = await held.guest("Els", keeper=Keeper(tmp_path))
@@ -206,17 +208,17 @@ async def test_a_second_program_on_this_machine_takes_a_seat_of_its_own(tmp_path
         assert noor.gone is None and noor.state is Standing.CONNECTED
 
 
-async def test_a_second_window_of_the_hosts_own_machine_takes_no_second_chair(
+async def test_a_second_window_on_the_hosts_machine_takes_no_second_chair(
     tmp_path: Path,
 ) -> None:
     async with house() as held, cable(held.address) as line:
         noor = await held.guest("Noor", keeper=Keeper(tmp_path))
         wim = await held.guest("Wim", at=line.address, rights=RIGHTS, keeper=Keeper(tmp_path))
-        assert (wim.seat, wim.room.holder) == (1, 1)  # a guest's window is not the host's
+        assert (wim.seat, wim.room.holder) == (1, 1)  # a guest, not the host
         with pytest.raises(Trouble, match="seat-in-use"):
             await held.guest("Wim", rights=RIGHTS, keeper=Keeper(tmp_path))
         line.take_out()
-        await until(noor, lambda: noor.room.chairs[1].away)  # the window is still there
+        await until(noor, lambda: noor.room.chairs[1].away)  # the window is still open
         with pytest.raises(Trouble, match="seat-in-use"):
             await held.guest("Wim", rights=RIGHTS, keeper=Keeper(tmp_path))
         line.put_back()
@@ -228,14 +230,14 @@ async def test_a_second_window_of_the_hosts_own_machine_takes_no_second_chair(
         assert onlooker.watches
 
 
-async def test_who_leaves_has_nothing_to_come_back_to(tmp_path: Path) -> None:
+async def test_leaving_deletes_the_saved_seat(tmp_path: Path) -> None:
     async with house("Wim") as held:
         noor = await held.guest("Noor", keeper=Keeper(tmp_path))
         await noor.leave()
         assert tables(tmp_path) == ()
 
 
-async def test_who_could_not_say_that_he_leaves_may_still_come_back(tmp_path: Path) -> None:
+async def test_leaving_without_a_connection_keeps_the_saved_seat(tmp_path: Path) -> None:
     async with house("Wim") as held, cable(held.address) as line:
         noor = await held.guest("Noor", keeper=Keeper(tmp_path), at=line.address)
         line.take_out()
@@ -261,7 +263,7 @@ async def until_not_connected(client: Client) -> None:
         await client.changed()
 
 
-async def test_who_was_sent_away_has_nothing_to_come_back_to(tmp_path: Path) -> None:
+async def test_a_removed_person_has_no_saved_seat(tmp_path: Path) -> None:
     async with house("Wim") as held:
         noor = await held.guest("Noor", keeper=Keeper(tmp_path))
         await held.people[0].remove(1)
@@ -270,7 +272,7 @@ async def test_who_was_sent_away_has_nothing_to_come_back_to(tmp_path: Path) -> 
         assert tables(tmp_path) == ()
 
 
-async def test_a_table_that_moved_is_come_back_to_where_it_is_seen(tmp_path: Path) -> None:
+async def test_a_table_that_moved_is_found_where_it_is_seen(tmp_path: Path) -> None:
     async with house("Wim") as held:
         noor = await held.guest("Noor", keeper=Keeper(tmp_path))
         await end_of_program(noor)
@@ -283,7 +285,7 @@ async def test_a_table_that_moved_is_come_back_to_where_it_is_seen(tmp_path: Pat
         assert (again.seat, again.address) == (1, held.address)
 
 
-async def test_a_table_that_is_not_there_is_not_looked_for_without_an_end(tmp_path: Path) -> None:
+async def test_the_search_for_a_missing_table_ends(tmp_path: Path) -> None:
     async with house("Wim") as held:
         noor = await held.guest("Noor", keeper=Keeper(tmp_path))
         await end_of_program(noor)
@@ -294,7 +296,7 @@ async def test_a_table_that_is_not_there_is_not_looked_for_without_an_end(tmp_pa
         assert tables(tmp_path) == (kept,)
 
 
-async def test_a_table_answers_under_its_own_id_for_as_long_as_it_is_there() -> None:
+async def test_a_table_answers_with_its_own_id_as_long_as_it_runs() -> None:
     async with house("Wim") as held:
         gone = Address("127.0.0.1", 1)
         assert await answers("house", [gone, held.address])
@@ -304,18 +306,19 @@ async def test_a_table_answers_under_its_own_id_for_as_long_as_it_is_there() -> 
         assert not await answers("house", [gone, held.address])
 
 
-async def test_who_joins_where_his_table_was_is_told_in_time_that_it_is_nowhere(
+async def test_joining_a_vanished_tables_address_ends_in_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    monkeypatch.setattr(play, "sightings", Lookout())
-    monkeypatch.setattr(play, "JOIN_S", 0.2)
+    monkeypatch.setattr(local_tables, "sightings", Lookout())
+    offered = LocalTables()
+    monkeypatch.setattr(offered, "joins_s", 0.2)
     async with house("Wim") as held:
         noor = await held.guest("Noor", keeper=Keeper())
         await end_of_program(noor)
         await held.kill()
         with pytest.raises(Trouble, match="timeout"):
-            await play.join([held.address], "Noor", None, code=None)
+            await offered.join(Destination(addresses=[held.address]), "Noor")
     assert [kept.player for kept in tables()] == ["Noor"]
 
 
@@ -333,7 +336,7 @@ async def test_another_table_under_a_known_id_is_refused_and_told_nothing(tmp_pa
             assert imposter.room.obeyed.empty() and imposter.room.info().people == 0
 
 
-async def test_a_seat_that_somebody_else_took_is_told_and_he_gets_another(tmp_path: Path) -> None:
+async def test_a_person_whose_seat_was_taken_is_told_and_gets_another(tmp_path: Path) -> None:
     async with house("Wim") as held:
         noor = await held.guest("Noor", keeper=Keeper(tmp_path))
         await held.begin()
@@ -353,7 +356,7 @@ async def test_a_seat_that_somebody_else_took_is_told_and_he_gets_another(tmp_pa
         assert [kept.seat for kept in tables(tmp_path)] == [again.seat]
 
 
-async def test_where_nothing_can_be_kept_he_plays_and_is_told(tmp_path: Path) -> None:
+async def test_a_seat_that_cannot_be_saved_is_reported_and_played_on(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     async with house("Wim") as held:
         noor = await held.guest("Noor", keeper=Keeper(tmp_path / "file" / "seats"))

@@ -1,5 +1,5 @@
-"""A shuffle that is interrupted at any of its steps, over the network: by a guest who is lost and
-comes back, by a host that dies and is continued.
+"""A shuffle is interrupted at any of its steps, over the network: by a guest who is lost and comes
+back, or by a host that crashes and is continued.
 """
 
 import asyncio
@@ -23,11 +23,11 @@ from support.playing import NAMES
 
 
 RULES = replace(PRESETS["malilla"], target=999, cut_automatic=True)
-#: Nobody is given up who is lost for a moment.
+#: Long enough not to give up on anybody lost for a moment.
 PATIENT = Limits(share_s=20.0)
 NOOR, ELS = 1, 2
 PROVED = Verdict()
-#: What may be said of a deal that an honest host died over.
+#: The possible doubts about a deal during which an honest host crashed.
 HARMLESS = {
     PROVED,
     *map(Verdict, (Doubt.ABSENT, Doubt.LEFT_OUT, Doubt.MISSING, Doubt.BEGUN_AGAIN)),
@@ -36,7 +36,7 @@ HARMLESS = {
 
 @asynccontextmanager
 async def playing_on() -> AsyncIterator[tuple[House, list[Player]]]:
-    """Four people who play on whatever happens, once a match has begun."""
+    """Four people in a match, who play on whatever happens."""
     async with house(*NAMES, rules=RULES, limits=PATIENT, secrets=random_secrets) as held:
         players = [Player(client, client.name) for client in held.people]
         try:
@@ -47,7 +47,7 @@ async def playing_on() -> AsyncIterator[tuple[House, list[Player]]]:
 
 
 async def verdicts(players: list[Player], deals: int) -> list[list[Verdict | None]]:
-    """What each of them says of the first deals, once another has begun."""
+    """Everybody's verdicts on the first deals, once another has begun."""
     told = []
     for player in players:
         client = player.client
@@ -57,9 +57,9 @@ async def verdicts(players: list[Player], deals: int) -> list[list[Verdict | Non
 
 
 class Interruption:
-    """What happens when a step is taken for the first time, with what is told of it on its way.
+    """Something that happens when a step is taken for the first time, before anybody is told.
 
-    `seat` is that of who takes it. `back`: after that Noor has sealed.
+    `seat` is the seat that takes the step. `back`: only after Noor has sealed.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Interruption:
 
 @contextmanager
 def sealing_late(client: Client, until: asyncio.Event) -> Iterator[None]:
-    """Somebody whose seals do not come before something has happened."""
+    """A guest whose seals are held back until something has happened."""
     adds, tasks = Connection.add, set[asyncio.Task[None]]()
 
     async def add_later(self: Connection, part: Part) -> None:
@@ -100,7 +100,7 @@ def sealing_late(client: Client, until: asyncio.Event) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(("step", "seat"), [("commit", None), ("seal", NOOR)])
-async def test_who_is_lost_before_the_seals_are_shown_and_is_back_by_then_proves_the_deal(
+async def test_a_guest_back_before_the_seals_are_shown_proves_the_deal(
     step: str, seat: int | None
 ) -> None:
     async with playing_on() as (held, players):
@@ -112,7 +112,7 @@ async def test_who_is_lost_before_the_seals_are_shown_and_is_back_by_then_proves
 
 
 @pytest.mark.parametrize(("step", "seat"), [("sealed", None), ("share", ELS), ("share", NOOR)])
-async def test_who_is_lost_when_the_seals_are_shown_and_comes_back_proves_the_deal(
+async def test_a_guest_lost_when_the_seals_are_shown_proves_the_deal_when_back(
     step: str, seat: int | None
 ) -> None:
     async with playing_on() as (held, players):
@@ -126,7 +126,7 @@ async def test_who_is_lost_when_the_seals_are_shown_and_comes_back_proves_the_de
     ("step", "seat"),
     [("commit", None), ("seal", NOOR), ("sealed", None), ("share", NOOR), ("shuffle", None)],
 )
-async def test_a_host_that_dies_during_a_shuffle_and_is_continued_is_never_called_dishonest(
+async def test_a_host_continued_after_dying_in_a_shuffle_is_never_blamed(
     step: str, seat: int | None
 ) -> None:
     async with playing_on() as (held, players):

@@ -1,5 +1,5 @@
-"""A host that ends while no match is on: whoever has a seat is told what becomes of it, and has it
-again when the table goes on.
+"""A host ends between matches: everybody with a seat is told what happens to it, and has it again
+when the table is continued.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from manillen_tui.guest.client import Client, Standing
 from net.address import Address
 from net.protocol.host_messages import RoomState
 from support.comeback import Beacon, all_back, both_see, until
-from support.matches import any_command
+from support.matches import any_command, moment
 from support.program import PATIENCE_S, by_hand, hosting, run
 
 
@@ -27,18 +27,18 @@ async def sit_down(port: int, name: str, beacon: Beacon, rights: str | None = No
 
 
 async def play_to_the_end(clients: list[Client]) -> None:
-    """A match of one deal, by anything that may be done."""
+    """Play a match of one deal with any legal commands."""
     wim, noor = clients
     await noor.ready(True)
     await wim.start()
 
     async def play(client: Client) -> None:
-        answered = None  # its answer may be here before the next view
+        answered = None
         while client.room.state != "over":
             view = client.view
-            if view and view is not answered and client.seat in view.to_act[:1]:
+            if view and moment(view) != answered and client.seat in view.to_act[:1]:
+                answered = moment(view)
                 await client.command(any_command(Random(1), view))
-                answered = view
             await client.changed()
 
     async with asyncio.timeout(PATIENCE_S):
@@ -47,7 +47,7 @@ async def play_to_the_end(clients: list[Client]) -> None:
 
 @pytest.mark.parametrize("death", DEATHS)
 @pytest.mark.parametrize("state", ["lobby", "over"])
-async def test_a_table_between_matches_goes_on_after_any_death_of_its_host(
+async def test_a_table_between_matches_is_continued_however_its_host_ended(
     state: str, death: signal.Signals, env: dict[str, str]
 ) -> None:
     beacon = Beacon()
@@ -72,14 +72,14 @@ async def test_a_table_between_matches_goes_on_after_any_death_of_its_host(
                 await client.close()
 
 
-async def test_who_ends_a_lobby_by_hand_reads_how_it_goes_on_and_its_guests_wait_for_that(
+async def test_ending_a_lobby_by_hand_tells_how_to_continue_and_guests_wait(
     env: dict[str, str],
 ) -> None:
     beacon = Beacon()
     with by_hand(*SWIFT, env=env) as host:
         noor = await sit_down(host.port, "Noor", beacon)
         told = (await asyncio.to_thread(host.end)).splitlines()
-    assert told[-1] == f"`manillen host --continue {noor.table}` goes on with it."
+    assert told[-1] == f"`manillen host --continue {noor.table}` continues it."
     assert "The table is closed." not in told
     await until(noor, lambda: noor.lost is not None and noor.lost.code == "closing")
     with hosting("--continue", noor.table, env=env) as again:
@@ -89,14 +89,14 @@ async def test_who_ends_a_lobby_by_hand_reads_how_it_goes_on_and_its_guests_wait
 
 
 async def told_at_the_end(client: Client) -> str | None:
-    """Why a table is gone; None where it is still waited for."""
+    """Why a table is gone; None while the guest is still waiting for it."""
     async with asyncio.timeout(PATIENCE_S):
         while client.gone is None and client.lost is None:
             await client.changed()
     return client.gone.code if client.gone is not None else None
 
 
-async def test_where_nobody_has_a_seat_any_more_all_are_told_that_it_is_the_end(
+async def test_with_no_seats_left_everybody_is_told_that_the_table_is_closed(
     env: dict[str, str],
 ) -> None:
     with by_hand(*SWIFT, env=env) as host:
@@ -109,10 +109,10 @@ async def test_where_nobody_has_a_seat_any_more_all_are_told_that_it_is_the_end(
     assert run("host", "--continue", env=env).returncode == 1
 
 
-async def test_where_nothing_is_kept_all_are_told_that_it_is_the_end(env: dict[str, str]) -> None:
+async def test_an_unsaved_table_tells_everybody_that_it_is_closed(env: dict[str, str]) -> None:
     data = Path(env["HOME"], ".local", "share")
     data.parent.mkdir(parents=True)
-    data.touch()  # a file where the folder should be
+    data.touch()  # a file in place of the folder
     with by_hand(*SWIFT, env=env) as host:
         noor = await sit_down(host.port, "Noor", Beacon())
         assert (await asyncio.to_thread(host.end)).endswith("The table is closed.\n")

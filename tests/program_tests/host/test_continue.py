@@ -1,4 +1,4 @@
-"""A table after the death of its host: continued here or elsewhere, as it was."""
+"""A table whose host was killed is continued here or elsewhere, as it was."""
 
 import asyncio
 import shutil
@@ -29,21 +29,21 @@ from support.program import (
 
 
 async def move(clients: Sequence[Client]) -> None:
-    """Whoever is to act does something that he may."""
+    """Whoever is to act does something that they may."""
     for client in clients:
         assert client.view is not None
         if client.seat in client.view.to_act:
             return await client.command(any_command(Random(1), client.view))
 
 
-async def test_a_killed_table_goes_on_with_everything_as_it_was(env: dict[str, str]) -> None:
+async def test_a_killed_table_is_continued_with_everything_as_it_was(env: dict[str, str]) -> None:
     beacon, port = Beacon(), ("--port", str(free_port()))
     with hosting(*SWIFT, "--seats", "2", "--name", "Kroon", *port, env=env) as host:
         async with match_of_two(host, beacon) as clients:
             before = [client.view for client in clients]
             kill(host)
             await both_see(clients, lambda client: client.state is Standing.RECONNECTING)
-            assert [client.view for client in clients] == before  # the table stays on the screen
+            assert [client.view for client in clients] == before  # the table stays on their screens
             with hosting("--continue", *SWIFT, env=env) as again:
                 for same in ("table", "name", "port", "code", "fingerprint", "saved"):
                     assert again.ready[same] == host.ready[same], same
@@ -52,12 +52,12 @@ async def test_a_killed_table_goes_on_with_everything_as_it_was(env: dict[str, s
                 await all_back(clients)
                 assert [client.view for client in clients] == before
                 assert [client.seat for client in clients] == [0, 1]
-                assert clients[0].room.holder == 0  # the rights are still his
+                assert clients[0].room.holder == 0  # still the holder of the rights
                 await move(clients)
                 assert await ended(again) == 0
 
 
-async def test_everybody_is_away_until_he_comes_back(env: dict[str, str]) -> None:
+async def test_everybody_is_away_until_they_come_back(env: dict[str, str]) -> None:
     beacon, nowhere = Beacon(), Beacon()
     with hosting(*SWIFT, "--seats", "2", "--absence", "wait", env=env) as host:
         async with match_of_two(host, nowhere):
@@ -71,11 +71,11 @@ async def test_everybody_is_away_until_he_comes_back(env: dict[str, str]) -> Non
                 ("computer", "", False),
             ]
             assert els.room.state == "playing"
-            assert els.room.absence_ms is None  # that was agreed on before
+            assert els.room.absence_ms is None  # as chosen before
             await els.close()
 
 
-async def test_the_rights_are_a_new_token_and_the_old_one_is_nothing(env: dict[str, str]) -> None:
+async def test_the_rights_get_a_new_token_and_the_old_one_is_void(env: dict[str, str]) -> None:
     beacon = Beacon()
     with hosting(*SWIFT, "--seats", "2", env=env) as host:
         async with match_of_two(host, Beacon()):
@@ -87,7 +87,9 @@ async def test_the_rights_are_a_new_token_and_the_old_one_is_nothing(env: dict[s
         await els.close()
 
 
-async def test_a_table_goes_on_at_another_port_when_its_own_is_taken(env: dict[str, str]) -> None:
+async def test_a_table_is_continued_on_another_port_if_its_own_is_taken(
+    env: dict[str, str],
+) -> None:
     beacon, port = Beacon(), ("--port", str(free_port()))
     with hosting(*SWIFT, "--seats", "2", *port, env=env) as host:
         async with match_of_two(host, beacon) as clients:
@@ -101,12 +103,12 @@ async def test_a_table_goes_on_at_another_port_when_its_own_is_taken(env: dict[s
                 await all_back(clients)
                 kill(again)
             with hosting("--continue", *SWIFT, env=env) as third:
-                assert third.port == again.port  # the last one, which guests have seen
+                assert third.port == again.port  # the last port, which guests have seen
                 await beacon.show(third)
                 await all_back(clients)
 
 
-async def test_one_file_carries_a_table_to_another_laptop(
+async def test_one_file_moves_a_table_to_another_laptop(
     env: dict[str, str], tmp_path: Path
 ) -> None:
     beacon = Beacon()
@@ -124,10 +126,10 @@ async def test_one_file_carries_a_table_to_another_laptop(
                 await beacon.show(again)
                 await all_back(clients)
                 assert [client.view for client in clients] == before
-            assert table_files(elsewhere) == []  # it goes on in the file that was named
+            assert table_files(elsewhere) == []  # it continues in the file that was named
 
 
-async def test_on_another_laptop_its_host_has_his_own_chair_at_once(
+async def test_on_another_laptop_the_host_has_their_own_chair_at_once(
     env: dict[str, str], tmp_path: Path
 ) -> None:
     beacon = Beacon()
@@ -148,7 +150,7 @@ async def test_on_another_laptop_its_host_has_his_own_chair_at_once(
             await wim.close()
 
 
-async def test_two_hosts_never_have_one_table(env: dict[str, str]) -> None:
+async def test_two_hosts_never_have_the_same_table(env: dict[str, str]) -> None:
     with hosting(*SWIFT, "--seats", "2", env=env) as host:
         async with match_of_two(host, Beacon()) as clients:
             table = host.ready["table"]
@@ -157,12 +159,12 @@ async def test_two_hosts_never_have_one_table(env: dict[str, str]) -> None:
             assert second.stderr.startswith("manillen: That table is being hosted already")
             assert second.stderr.count("\n") == 1
             newest = run("host", "--continue", env=env)
-            assert newest.returncode == 1  # and it is not offered
+            assert newest.returncode == 1  # and the table is not offered
             assert newest.stderr.startswith("manillen: No table is waiting")
             await clients[0].say("still here")
 
 
-async def test_a_table_closed_on_purpose_is_not_continued_unasked(env: dict[str, str]) -> None:
+async def test_a_table_closed_on_purpose_is_continued_only_when_named(env: dict[str, str]) -> None:
     with hosting(*SWIFT, "--seats", "2", env=env) as host:
         async with match_of_two(host, Beacon()) as clients:
             await clients[0].close_table()
@@ -170,11 +172,11 @@ async def test_a_table_closed_on_purpose_is_not_continued_unasked(env: dict[str,
     assert run("host", "--continue", env=env).returncode == 1
     (kept,) = table_files(env)
     assert read(kept).facts.closed
-    with hosting("--continue", host.ready["table"][:6], env=env) as again:  # but when it is named
+    with hosting("--continue", host.ready["table"][:6], env=env) as again:  # but only when named
         assert again.ready["table"] == host.ready["table"]
 
 
-async def test_a_table_where_nothing_was_played_leaves_nothing(env: dict[str, str]) -> None:
+async def test_a_table_where_nothing_was_played_leaves_no_file(env: dict[str, str]) -> None:
     with hosting(env=env) as host:
         assert len(table_files(env)) == 1
         assert await ended(host) == 0
@@ -182,7 +184,7 @@ async def test_a_table_where_nothing_was_played_leaves_nothing(env: dict[str, st
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-async def test_a_signal_leaves_a_whole_table_within_two_seconds(
+async def test_a_signal_leaves_a_complete_file_within_two_seconds(
     number: signal.Signals, env: dict[str, str]
 ) -> None:
     with hosting(*SWIFT, "--seats", "2", env=env) as host:
@@ -198,7 +200,7 @@ async def test_a_signal_leaves_a_whole_table_within_two_seconds(
             assert clients[0].lost and clients[0].lost.code == "closing"
 
 
-async def test_who_ends_a_table_by_hand_in_the_middle_reads_how_it_goes_on(
+async def test_ending_a_match_by_hand_tells_how_to_continue_it(
     env: dict[str, str],
 ) -> None:
     with by_hand("--open", "--seats", "1", *SWIFT, env=env) as host:
@@ -207,6 +209,6 @@ async def test_who_ends_a_table_by_hand_in_the_middle_reads_how_it_goes_on(
         await until(wim, lambda: settled(wim))
         told = await asyncio.to_thread(host.end)
         await wim.close()
-    assert told.splitlines()[-1] == f"`manillen host --continue {wim.table}` goes on with it."
+    assert told.splitlines()[-1] == f"`manillen host --continue {wim.table}` continues it."
     with hosting("--continue", wim.table, env=env) as again:
-        assert again.ready["code"] is None  # as open as it was
+        assert again.ready["code"] is None  # still an open table

@@ -1,4 +1,4 @@
-"""What was kept of a table is there whole after any end of its host."""
+"""A table's journal is complete, however its host ended."""
 
 import asyncio
 import shutil
@@ -20,7 +20,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def whole(path: Path) -> Path:
-    """A table of nine steps that was closed."""
+    """A closed table with nine steps."""
     await (await played(path, 9)).close()
     return path
 
@@ -45,7 +45,7 @@ def in_another_process(program: str, path: Path) -> "subprocess.CompletedProcess
     )
 
 
-async def test_what_was_kept_is_read_again_in_order(whole: Path) -> None:
+async def test_what_was_saved_is_read_back_in_order(whole: Path) -> None:
     saved = read(whole)
     assert saved.facts == FACTS
     assert list(saved.records) == [step(number) for number in range(1, 10)]
@@ -53,19 +53,19 @@ async def test_what_was_kept_is_read_again_in_order(whole: Path) -> None:
     assert glance(whole) == (FACTS, room(9))
 
 
-async def test_a_closed_table_is_one_file_for_its_owner_alone(whole: Path) -> None:
+async def test_a_closed_table_is_one_file_readable_by_its_owner_only(whole: Path) -> None:
     assert [entry.name for entry in whole.parent.iterdir()] == [whole.name]
     assert whole.stat().st_mode & 0o777 == 0o600
     assert whole.parent.stat().st_mode & 0o777 == 0o700
 
 
-async def test_no_file_of_a_table_in_use_can_be_read_by_others(path: Path) -> None:
+async def test_no_file_of_a_table_in_use_is_readable_by_others(path: Path) -> None:
     store = await played(path, 3)
     assert {entry.stat().st_mode & 0o777 for entry in path.parent.iterdir()} == {0o600}
     await store.close()
 
 
-async def test_a_copy_elsewhere_goes_on_where_the_table_was(whole: Path, tmp_path: Path) -> None:
+async def test_a_copy_elsewhere_continues_where_the_table_was(whole: Path, tmp_path: Path) -> None:
     copy = tmp_path / "stick" / "copy.manillen"
     copy.parent.mkdir()
     shutil.copy(whole, copy)
@@ -78,7 +78,7 @@ async def test_a_copy_elsewhere_goes_on_where_the_table_was(whole: Path, tmp_pat
     assert len(read(whole).records) == 9
 
 
-async def test_everything_that_was_kept_outlives_a_killed_process(path: Path) -> None:
+async def test_everything_saved_outlives_a_killed_process(path: Path) -> None:
     killed = in_another_process(
         """
 async def main():
@@ -100,7 +100,7 @@ asyncio.run(main())
     assert len(read(path).records) == 40
 
 
-async def test_two_hosts_cannot_have_one_table(path: Path) -> None:
+async def test_two_hosts_cannot_open_the_same_table(path: Path) -> None:
     store = await played(path, 2)
     second = in_another_process(
         """
@@ -113,12 +113,12 @@ for look in (read, glance):
         path,
     )
     assert second.stdout == "in use\n" * 2, second.stderr
-    await store.keep(step(3), room(3))  # and the first goes on
+    await store.keep(step(3), room(3))  # and the first host goes on
     await store.close()
     assert len(read(path).records) == 3
 
 
-async def test_the_lock_dies_with_its_process(path: Path) -> None:
+async def test_the_lock_ends_with_its_process(path: Path) -> None:
     await (await played(path, 2)).close()
     program = """
 store = Store.resume(read(path))
@@ -143,7 +143,7 @@ sys.stdin.read()
     await store.close()
 
 
-async def test_a_table_that_went_on_elsewhere_meanwhile_is_not_gone_on_with(whole: Path) -> None:
+async def test_a_table_continued_elsewhere_meanwhile_is_not_written(whole: Path) -> None:
     before = read(whole)
     other = Store.resume(read(whole))
     await other.keep(step(10), room(10))
@@ -153,8 +153,8 @@ async def test_a_table_that_went_on_elsewhere_meanwhile_is_not_gone_on_with(whol
     assert len(read(whole).records) == 10
 
 
-async def test_what_cannot_be_written_waits_and_goes_with_the_next(path: Path) -> None:
-    path.parent.touch()  # a file where the folder should be
+async def test_what_cannot_be_written_is_written_with_the_next_step(path: Path) -> None:
+    path.parent.touch()  # a file in place of the folder
     store = Store(path, FACTS)
     for number in range(1, 4):
         with pytest.raises(OSError):
@@ -167,7 +167,7 @@ async def test_what_cannot_be_written_waits_and_goes_with_the_next(path: Path) -
     assert saved.room == room(4)
 
 
-async def test_the_last_thing_that_could_not_be_written_goes_when_it_closes(path: Path) -> None:
+async def test_what_could_not_be_written_is_written_on_closing(path: Path) -> None:
     path.parent.touch()
     store = Store(path, FACTS)
     with pytest.raises(OSError):
@@ -178,7 +178,7 @@ async def test_the_last_thing_that_could_not_be_written_goes_when_it_closes(path
 
 
 async def test_a_disk_that_is_full_for_a_while_loses_nothing(path: Path) -> None:
-    """The limit on the size of files stands for the disk: it can be lifted from outside."""
+    """A limit on the size of files stands in for a full disk: it can be lifted from outside."""
     pytest.importorskip("resource")
     program = """
 import resource
@@ -206,7 +206,7 @@ asyncio.run(main())
 
 
 @pytest.mark.parametrize("suffix", ["", "-wal"])
-async def test_a_file_that_somebody_removed_is_noticed(path: Path, suffix: str) -> None:
+async def test_a_deleted_file_is_noticed(path: Path, suffix: str) -> None:
     store = await played(path, 2)
     removed = path.with_name(path.name + suffix)
     removed.unlink()
@@ -216,7 +216,7 @@ async def test_a_file_that_somebody_removed_is_noticed(path: Path, suffix: str) 
     assert not removed.exists()
 
 
-async def test_other_facts_are_kept_too(whole: Path) -> None:
+async def test_changed_facts_are_saved_too(whole: Path) -> None:
     store = Store.resume(read(whole))
     await store.change(port=7843)
     await store.change(closed=True)
@@ -233,8 +233,10 @@ async def test_a_table_that_never_opened_leaves_no_file(path: Path) -> None:
     assert not path.parent.exists()
 
 
-async def test_writing_never_holds_up_the_loop(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A disk that takes its time: the loop turns on meanwhile, and the order stays."""
+async def test_writing_never_blocks_the_event_loop(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While a slow disk is writing, the event loop goes on, and the order is kept."""
     import threading
 
     disk, write = threading.Event(), Store._write

@@ -1,4 +1,4 @@
-"""A table that cannot be continued, or not be kept: one line says so, and nobody is stopped."""
+"""A table that cannot be continued, or not be saved: one line says so, and nobody is stopped."""
 
 import json
 import re
@@ -32,7 +32,7 @@ from support.table_files import edit
 
 @pytest.fixture
 async def kept(env: dict[str, str]) -> Path:
-    """The file of a match that was stopped by a signal."""
+    """The file of a table stopped by a signal during a match."""
     with hosting(*SWIFT, "--seats", "2", env=env) as host:
         async with match_of_two(host, Beacon()):
             await ended(host)
@@ -41,7 +41,7 @@ async def kept(env: dict[str, str]) -> Path:
 
 
 def refused(env: dict[str, str], path: Path, says: str) -> None:
-    """One line, exit code 1, the file as it was."""
+    """Check for one line, exit code 1, and an unchanged file."""
     before = path.read_bytes()
     by_hand = run("host", "--continue", str(path), env=env)
     assert by_hand.returncode == 1
@@ -50,32 +50,32 @@ def refused(env: dict[str, str], path: Path, says: str) -> None:
     assert path.read_bytes() == before
 
 
-async def test_a_damaged_table_is_refused_and_left_as_it_is(
+async def test_a_damaged_table_is_refused_and_left_unchanged(
     env: dict[str, str], kept: Path
 ) -> None:
     whole = kept.read_bytes()
     for damaged in (b"hello", whole[: len(whole) // 2]):
         kept.write_bytes(damaged)
-        refused(env, kept, "no whole table")
+        refused(env, kept, "is damaged")
     with hosting(env=env) as host:  # and a new table is none the worse for it
         assert host.ready["saved"]
 
 
-def test_a_table_of_a_newer_program_is_refused_and_left_as_it_is(
+def test_a_table_of_a_newer_program_is_refused_and_left_unchanged(
     env: dict[str, str], kept: Path
 ) -> None:
     edit(kept, f"PRAGMA user_version = {VERSION + 1}")
     refused(env, kept, "newer")
     headless = run("host", "--headless", "--continue", str(kept), env=env)
-    assert headless.returncode == 1  # a program that asks is told the same
+    assert headless.returncode == 1  # another program is told the same
     assert json.loads(headless.stdout)["trouble"] == "table-newer"
 
 
 @pytest.mark.parametrize("spoil", ["records", "room", "rules", "key", "another room"])
-async def test_whole_files_of_what_is_no_table_are_refused(
+async def test_intact_files_with_impossible_content_are_refused(
     spoil: str, env: dict[str, str], kept: Path, tmp_path: Path
 ) -> None:
-    """Every digest is right, and yet no host can have written it."""
+    """Every digest is right, but no host can have written it."""
     saved = read(kept)
     facts, room, records = saved.facts, dict(saved.room), list(saved.records)
     match spoil:
@@ -94,7 +94,7 @@ async def test_whole_files_of_what_is_no_table_are_refused(
     for record in records:
         await store.keep(record, room)
     await store.close()
-    refused(env, path, "no whole table")
+    refused(env, path, "is damaged")
 
 
 @pytest.mark.parametrize("which", ["3f2a", "*", "../3f2a", "\x01", "x" * 5000])
@@ -106,7 +106,7 @@ def test_a_missing_table_is_refused_in_one_line(which: str, env: dict[str, str])
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits the files of another process")
-def test_a_log_that_cannot_be_written_is_no_matter_of_the_terminal(env: dict[str, str]) -> None:
+def test_a_log_that_cannot_be_written_prints_nothing(env: dict[str, str]) -> None:
     import resource
 
     gone = subprocess.run(
@@ -128,12 +128,12 @@ def log_of(env: dict[str, str]) -> str:
 # Where nothing can be kept ------------------------------------------------------------------------
 
 
-async def test_where_nothing_can_be_kept_the_table_opens_and_everybody_is_told(
+async def test_if_nothing_can_be_saved_the_table_opens_and_everybody_is_told(
     env: dict[str, str],
 ) -> None:
     data = Path(env["HOME"], ".local", "share")
     data.parent.mkdir(parents=True)
-    data.touch()  # a file where the folder should be
+    data.touch()  # a file in place of the folder
     with hosting(*SWIFT, "--seats", "2", env=env) as host:
         assert host.ready["saved"] is False
         async with match_of_two(host, Beacon()) as clients:
@@ -163,7 +163,7 @@ async def test_a_disk_that_fills_up_stops_nobody_and_loses_nothing(env: dict[str
         async with match_of_two(host, beacon) as clients:
             assert clients[0].room.saved
             disk(host, 0)
-            await clients[0].say("before")  # is done, though nothing can be written
+            await clients[0].say("before")  # works, though nothing can be written
             await both_see(clients, lambda client: not client.room.saved)
             assert host.process.poll() is None
             disk(host, resource.RLIM_INFINITY)
@@ -212,10 +212,10 @@ async def test_no_secret_is_in_a_log_or_on_a_command_line(env: dict[str, str]) -
     for secret in hidden:
         assert secret is not None and len(secret) > 6
         assert secret not in logs and secret.encode() not in lines
-    for code in hidden[:2]:  # however they may be spelled
+    for code in hidden[:2]:  # in any spelling
         assert normal(code) not in normal(logs)
         assert normal(code) not in normal(lines.decode())
-    assert not re.search("[♣♦♥♠]", logs)  # nor is any card there, hidden or not
-    # Who finds the file has no token: only what they are known by.
+    assert not re.search("[♣♦♥♠]", logs)  # nor any card, hidden or not
+    # The file has no tokens, only their hashes.
     content = kept.read_bytes()
     assert not any(secret.encode() in content for secret in (again.ready["rights"], *tokens))

@@ -1,4 +1,4 @@
-"""The host as a process of its own: how it begins, what it tells, and every way it ends."""
+"""The host as a process of its own: how it starts, what it reports, and every way it ends."""
 
 import asyncio
 import os
@@ -52,17 +52,17 @@ async def ended(client: Client) -> str:
     return ended.code
 
 
-def test_it_says_where_it_listens_on_one_line_and_lets_go_of_the_pipe(env: dict[str, str]) -> None:
+def test_it_says_where_it_listens_on_one_line_and_closes_the_pipe(env: dict[str, str]) -> None:
     with hosting("--name", "Kroon", "--player", "Wim", env=env) as host:
         assert host.ready["name"] == "Kroon"
         assert host.ready["pid"] == host.process.pid
         assert host.process.stdout is not None
-        assert host.process.stdout.read() == b""  # the end of the output, though it runs on
+        assert host.process.stdout.read() == b""  # the end of the output, though the host runs on
         assert host.process.poll() is None
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads command lines from /proc")
-def test_the_token_of_the_rights_is_on_no_command_line_and_in_no_log(env: dict[str, str]) -> None:
+def test_the_rights_token_is_on_no_command_line_and_in_no_log(env: dict[str, str]) -> None:
     with hosting(env=env) as host:
         command = Path(f"/proc/{host.process.pid}/cmdline").read_bytes()
         assert host.ready["rights"].encode() not in command
@@ -123,21 +123,34 @@ async def test_a_goodbye_takes_the_table_off_everybodys_list(env: dict[str, str]
 
 
 def read_by_hand(*options: str, env: dict[str, str], number: signal.Signals) -> tuple[str, str]:
-    """What a person reads who opens a table in a terminal, before and after this signal."""
+    """The output of a host opened in a terminal, before and after this signal."""
     with by_hand(*options, env=env) as host:
         return host.told, host.end(number)
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no SIGHUP on this system")
-def test_a_closed_terminal_ends_a_host_that_was_run_by_hand(env: dict[str, str]) -> None:
+def test_a_closed_terminal_ends_a_host_run_by_hand(env: dict[str, str]) -> None:
     told, end = read_by_hand("--name", "Kroon", env=env, number=signal.SIGHUP)
     assert told.startswith("Kroon is open")
     assert end == "The table is closed.\n"
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no SIGHUP on this system")
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGINT])
+async def test_a_host_told_to_ignore_a_signal_keeps_serving(
+    number: signal.Signals, env: dict[str, str]
+) -> None:
+    with by_hand("--open", env=env, ignoring=[number]) as host:
+        host.process.send_signal(number)
+        noor = await Client.join([Address("127.0.0.1", host.port)], "Noor")  # after the signal
+        assert noor.room.state == "lobby"
+        await noor.leave()
+        assert (await asyncio.to_thread(host.end, signal.SIGTERM)).endswith("closed.\n")
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device on this system")
 @pytest.mark.parametrize("output", ["gone", "full"])
-async def test_a_host_that_nobody_reads_serves_its_guests_all_the_same(
+async def test_a_host_whose_output_nobody_reads_still_serves_its_guests(
     output: str, env: dict[str, str]
 ) -> None:
     reading, writing = os.pipe()
@@ -158,7 +171,7 @@ async def test_a_host_that_nobody_reads_serves_its_guests_all_the_same(
     try:
         assert host.stderr is not None
         said = host.stderr.readline()
-        assert said.startswith("manillen: What goes on here cannot be written")
+        assert said.startswith("manillen: Messages cannot be written here")
         wim = await Client.join([Address("127.0.0.1", port)], "Wim")
         noor = await Client.join([Address("127.0.0.1", port)], "Noor")
         async with asyncio.timeout(PATIENCE_S):
@@ -174,7 +187,7 @@ async def test_a_host_that_nobody_reads_serves_its_guests_all_the_same(
         host.communicate()
 
 
-def test_a_host_that_was_run_by_hand_shows_the_code_to_be_read_aloud(env: dict[str, str]) -> None:
+def test_a_host_run_by_hand_shows_the_code_to_read_aloud(env: dict[str, str]) -> None:
     told, _end = read_by_hand(env=env, number=signal.SIGINT)
     (code,) = (line.strip() for line in told.splitlines() if line.startswith("    "))
     words = ["".join(word.split()).lower() for word in code.split("   ")]
@@ -182,17 +195,19 @@ def test_a_host_that_was_run_by_hand_shows_the_code_to_be_read_aloud(env: dict[s
     assert code.isupper()
 
 
-def test_an_open_table_that_was_run_by_hand_shows_no_code(env: dict[str, str]) -> None:
+def test_an_open_table_run_by_hand_shows_no_code(env: dict[str, str]) -> None:
     told, _end = read_by_hand("--open", env=env, number=signal.SIGINT)
     assert "no code is asked for" in told
     assert not any(line.startswith("    ") for line in told.splitlines())
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no SIGHUP on this system")
-async def test_a_closed_terminal_leaves_a_host_of_the_interface_alone(env: dict[str, str]) -> None:
+async def test_a_closed_terminal_does_not_end_a_host_started_by_the_interface(
+    env: dict[str, str],
+) -> None:
     with hosting(env=env) as host:
         host.process.send_signal(signal.SIGHUP)
-        client = await sit_down(host, "Noor")  # served after the signal
+        client = await sit_down(host, "Noor")  # it still serves after the signal
         assert client.room.state == "lobby"
         await client.leave()
 
@@ -205,7 +220,9 @@ async def test_only_the_holder_of_the_rights_closes_the_table(env: dict[str, str
         with pytest.raises(Trouble, match="no-rights"):
             await mallory.close_table()
         await holder.close_table()
-        assert await ended(guest) == "closed"  # for good: a table that ends is "closing"
+        assert (
+            await ended(guest) == "closed"
+        )  # for good; a table that may be continued is "closing"
         assert await asyncio.to_thread(host.process.wait, PATIENCE_S) == 0
         await guest.close()
 
@@ -241,7 +258,7 @@ async def test_one_person_and_three_computer_players_start_a_match(env: dict[str
         await wim.leave()
 
 
-async def test_a_computer_player_moves_for_a_lost_guest_and_the_seat_stays_his(
+async def test_a_computer_player_moves_for_a_lost_guest_who_keeps_the_seat(
     env: dict[str, str],
 ) -> None:
     options = ("--pace", "0", "--automatic-cut", "--seats", "2", "--absence", "now")
@@ -262,7 +279,7 @@ async def test_a_computer_player_moves_for_a_lost_guest_and_the_seat_stays_his(
 
 
 @pytest.mark.parametrize(("when", "shown"), [("wait", None), ("now", 0), ("12.5", 12_500)])
-async def test_how_long_somebody_away_is_waited_for_is_chosen_at_the_start(
+async def test_how_long_to_wait_for_somebody_away_is_chosen_at_the_start(
     when: str, shown: int | None, env: dict[str, str]
 ) -> None:
     with hosting("--absence", when, env=env) as host:
@@ -280,7 +297,7 @@ async def test_an_open_table_asks_for_no_code_and_says_so(env: dict[str, str]) -
         await noor.leave()
 
 
-async def test_other_tables_ask_for_the_code_that_the_ready_line_tells(env: dict[str, str]) -> None:
+async def test_other_tables_ask_for_the_code_in_the_ready_line(env: dict[str, str]) -> None:
     with hosting(env=env) as host:
         info, _round_trip = await probe(address(host), Limits())
         assert info.code
@@ -291,7 +308,7 @@ async def test_other_tables_ask_for_the_code_that_the_ready_line_tells(env: dict
         await noor.leave()
 
 
-async def test_a_wrong_code_is_told_to_the_host_with_an_address_that_people_know(
+async def test_a_wrong_code_is_reported_to_the_host_with_a_plain_address(
     env: dict[str, str],
 ) -> None:
     with hosting(env=env) as host:
@@ -304,14 +321,14 @@ async def test_a_wrong_code_is_told_to_the_host_with_an_address_that_people_know
         await wim.leave()
 
 
-async def test_what_watchers_may_see_is_agreed_when_the_table_opens(env: dict[str, str]) -> None:
+async def test_what_spectators_may_see_is_chosen_when_the_table_opens(env: dict[str, str]) -> None:
     for option, shown in (("none", False), ("cards-after", True)):
         with hosting("--watch", option, env=env) as host:
             info, _round_trip = await probe(address(host), Limits())
             assert rules_from_body(info.info).watch_open is shown
 
 
-def test_its_computer_players_end_with_a_killed_host(env: dict[str, str]) -> None:
+def test_computer_players_end_with_a_killed_host(env: dict[str, str]) -> None:
     with hosting(env=env) as host:
         workers = children(host.process.pid)
         assert len(workers) == 1

@@ -1,4 +1,4 @@
-"""The tables that were kept: which are offered again, how one is named, and which have to go."""
+"""Saved tables: which are offered again, how one is named, and which are cleared away."""
 
 import os
 import socket
@@ -55,7 +55,7 @@ async def table(
     closed: bool = False,
     people: Sequence[str] = PEOPLE,
 ) -> Path:
-    """A table left `age` days ago."""
+    """A table last saved `age` days ago."""
     path = table_file(name)
     await leave(path, replace(FACTS, table=name, closed=closed), state, people)
     before = path.stat().st_mtime - age * 86400
@@ -63,7 +63,7 @@ async def table(
     return path
 
 
-async def test_tables_with_somebodys_seat_and_not_closed_are_offered_the_newest_first() -> None:
+async def test_unclosed_tables_with_somebodys_seat_are_offered_newest_first() -> None:
     await table("old", age=4)
     await table("new", age=1)
     await table("lobby", age=2, state="lobby")
@@ -78,21 +78,21 @@ async def test_tables_with_somebodys_seat_and_not_closed_are_offered_the_newest_
         ("over", None),
         ("old", None),
         ("played by computers", None),
-        ("junk", "table-damaged"),  # last, and with the reason why it cannot
+        ("junk", "table-damaged"),  # last, and with the reason
     ]
     newest = unfinished()[0]
     assert (newest.name, newest.people, newest.rules) == ("Kroon", ("Wim", "Noor"), FACTS.rules)
     assert find("") == newest.path
 
 
-async def test_a_table_that_is_being_hosted_is_not_offered() -> None:
+async def test_a_table_being_hosted_is_not_offered() -> None:
     store = await played(table_file("3f2a"), 3)
     assert unfinished() == []
     await store.close()
     assert [kept.table for kept in unfinished()] == ["3f2a"]
 
 
-async def test_a_killed_hosts_table_is_as_old_as_the_last_step_and_not_as_its_opening() -> None:
+async def test_a_killed_hosts_table_is_dated_by_its_last_step() -> None:
     live = table_file("live")
     store = await played(live, 3)
     killed = table_file("3f2a")
@@ -118,7 +118,7 @@ async def test_a_table_is_over_once_nobody_hosts_it_and_nobody_has_a_seat_there(
     await store.close()
 
 
-async def test_a_table_that_is_forgotten_is_deleted_only_where_it_is_said(tmp_path: Path) -> None:
+async def test_forgetting_a_table_deletes_its_file_only_if_asked(tmp_path: Path) -> None:
     path = await table("3f2a")
     own_tables.remember(ReadyLine("3f2a", "Kroon", 7842, rights="secret", pid=1))
     keeper = Keeper()
@@ -135,7 +135,7 @@ async def test_a_table_that_is_forgotten_is_deleted_only_where_it_is_said(tmp_pa
     assert saved_tables.resumable() == []
 
 
-async def test_a_table_that_is_being_hosted_is_not_thrown_away() -> None:
+async def test_a_table_being_hosted_is_not_deleted() -> None:
     path = table_file("3f2a")
     store = await played(path, 3)
     with pytest.raises(Trouble, match="table-in-use"):
@@ -150,9 +150,9 @@ def test_with_no_tables_there_is_nothing_to_continue() -> None:
         find("")
 
 
-async def test_a_table_is_named_by_its_id_the_beginning_of_it_or_its_file(tmp_path: Path) -> None:
+async def test_a_table_is_found_by_its_id_part_of_it_or_its_file(tmp_path: Path) -> None:
     one, other = await table("3f2a", closed=True), await table("3f70")
-    assert find("3f2a") == find("3f2") == one  # even a closed one, to those who name it
+    assert find("3f2a") == find("3f2") == one  # even a closed one, if named
     assert find("3f7") == other
     for nothing in ("3f", "9", "/3f2a", str(tmp_path)):
         with pytest.raises(Trouble, match="no-such-table"):
@@ -162,7 +162,7 @@ async def test_a_table_is_named_by_its_id_the_beginning_of_it_or_its_file(tmp_pa
     assert find(str(copy)) == copy
 
 
-async def test_the_oldest_tables_go_and_never_one_in_the_middle_of_a_match() -> None:
+async def test_the_oldest_tables_are_deleted_but_none_in_the_middle_of_a_match() -> None:
     await table("unfinished", age=99)
     damaged = table_file("damaged")
     damaged.write_bytes(b"junk")
@@ -174,7 +174,7 @@ async def test_the_oldest_tables_go_and_never_one_in_the_middle_of_a_match() -> 
     assert left == {"unfinished", "damaged", *(f"t{number}" for number in range(KEPT - 1))}
 
 
-async def test_a_table_closed_for_good_is_kept_where_it_was_played_at() -> None:
+async def test_a_table_closed_for_good_is_kept_if_it_was_played_at() -> None:
     played_at, unused = table_file("a"), table_file("b")
     store = await played(played_at, 1)
     await store.close(closed=True)
@@ -186,13 +186,13 @@ async def test_a_table_closed_for_good_is_kept_where_it_was_played_at() -> None:
     assert [path.name for path in tables_dir().iterdir()] == [played_at.name]
 
 
-def test_the_way_back_follows_the_rights_and_the_code(tmp_path: Path) -> None:
+def test_a_remembered_table_follows_the_rights_and_the_code(tmp_path: Path) -> None:
     def kept() -> tuple[str, str | None]:
         (file,) = tmp_path.rglob("3f2a.json")
         ready = msgspec.json.decode(file.read_bytes(), type=ReadyLine)
         return ready.rights, ready.code
 
-    own_tables.hold("3f2a", "secret", "lamp river")  # opened by nobody here: nothing is kept of it
+    own_tables.hold("3f2a", "secret", "lamp river")  # not opened here: nothing is remembered
     assert not list(tmp_path.rglob("*.json"))
     own_tables.remember(ReadyLine("3f2a", "Kroon", 7842, rights="secret", pid=1, code="lamp river"))
     own_tables.hold("3f2a", "secret", None)
@@ -206,11 +206,11 @@ def test_the_way_back_follows_the_rights_and_the_code(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("closed", "left"), [(True, 0), (False, 1)])
-async def test_a_host_that_is_gone_leaves_a_seat_only_at_a_table_that_can_go_on(
+async def test_a_vanished_host_leaves_a_seat_only_if_its_table_can_be_continued(
     closed: bool, left: int
 ) -> None:
     await table("3f2a", state="lobby", closed=closed)
-    with socket.socket() as nobody:  # bound, and nobody listens
+    with socket.socket() as nobody:  # bound, but nobody is listening
         nobody.bind(("127.0.0.1", 0))
         port = nobody.getsockname()[1]
         own_tables.remember(ReadyLine("3f2a", "Kroon", port, rights="secret", pid=1))
@@ -221,7 +221,7 @@ async def test_a_host_that_is_gone_leaves_a_seat_only_at_a_table_that_can_go_on(
     assert len(keepsakes()) == left
 
 
-def test_the_way_back_to_a_continued_table_takes_the_place_of_the_old_one(
+def test_a_continued_table_replaces_the_remembered_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))

@@ -19,7 +19,7 @@ from support.tables import TABLES
 
 
 class Sensible:
-    """A computer player that thinks in place."""
+    """A computer player without a worker process."""
 
     async def move(self, view: View) -> Command:
         return choose(view)
@@ -43,7 +43,7 @@ def do(table: Table, seat: int, command: Command, turn: int | None = None) -> Ac
 
 
 async def play_on(table: Table) -> list[Body]:
-    """To the end of the match; the records of it."""
+    """Play to the end of the match; returns its records."""
     records = []
     while table.due() or table.to_move():
         if table.due():
@@ -57,7 +57,7 @@ async def play_on(table: Table) -> list[Body]:
     return records
 
 
-def test_a_command_for_a_turn_that_is_over_is_stale_and_changes_nothing() -> None:
+def test_a_command_for_an_earlier_turn_is_stale_and_changes_nothing() -> None:
     table = new_table()
     dealer = view(table).dealer
     before = view(table)
@@ -74,7 +74,7 @@ def test_looking_belongs_to_no_turn() -> None:
     assert view(table).sheet[-1].score is None
 
 
-def test_a_refusal_travels_as_a_code_with_arguments() -> None:
+def test_a_refusal_is_sent_as_a_code_with_arguments() -> None:
     table = new_table()
     dealer = view(table).dealer
     other = (dealer + 1) % 4
@@ -82,7 +82,7 @@ def test_a_refusal_travels_as_a_code_with_arguments() -> None:
     assert do(table, other, Cut(5)) == Rejected("not-now")
 
 
-def test_a_body_that_is_no_command_is_refused() -> None:
+def test_a_body_that_is_not_a_command_is_refused() -> None:
     table = new_table()
     senseless: list[dict[str, object]] = [
         {},
@@ -128,7 +128,7 @@ async def test_a_rematch_is_a_new_match_with_other_cards() -> None:
     assert view(table, first.dealer).hand != view_from_body(new_table().view(first.dealer)).hand
 
 
-def test_a_watcher_holds_no_cards_and_plays_none() -> None:
+def test_a_spectator_holds_no_cards_and_plays_none() -> None:
     table = new_table()
     seen = view(table, None)
     assert (seen.hand, seen.legal, seen.may_look) == (None, (), False)
@@ -140,7 +140,7 @@ def test_a_watcher_holds_no_cards_and_plays_none() -> None:
 # Before a deal is shuffled ------------------------------------------------------------------------
 
 
-def test_a_match_begins_with_a_deal_that_waits_for_its_shuffle() -> None:
+def test_a_match_begins_with_a_deal_waiting_to_be_shuffled() -> None:
     table = Table(PRESETS["west-flanders"], random_secrets, Sensible())
     assert (table.due(), table.to_move(), table.proven()) == (None, (), None)
     table.start()
@@ -179,7 +179,7 @@ async def test_while_the_next_deal_waits_everybody_still_sees_the_sheet_of_the_l
     assert view(table).deal == 2
 
 
-def test_what_is_added_changes_the_deal_and_a_seed_takes_nothing() -> None:
+def test_shares_change_the_deal_unless_there_is_a_seed() -> None:
     def hands(table: Table, shares: dict[int, bytes]) -> list[object]:
         table.start()
         table.deal(shares)
@@ -202,7 +202,7 @@ def test_what_is_added_changes_the_deal_and_a_seed_takes_nothing() -> None:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_every_moment_of_two_matches_is_the_same_again_from_its_records(name: str) -> None:
+def test_every_moment_of_two_matches_is_restored_from_its_records(name: str) -> None:
     rules = replace(TABLES[name], target=5, deals=0, best_of=1, rotate_seats=False)
     at = Guests(rules, name, looks=0.02)
     table = Table.restore(rules, [], random_secrets, Sensible())
@@ -236,11 +236,11 @@ def _and_then(table: Table, rules: Rules, record: Body) -> Table:
 
 
 def decoded(records: list[Body]) -> list[Body]:
-    """As they come back from a journal."""
+    """Records as they come back from a journal."""
     return [msgpack.unpackb(msgpack.packb(record)) for record in records]
 
 
-async def test_a_restored_table_of_a_seed_goes_on_with_the_next_deals_of_that_seed() -> None:
+async def test_a_restored_table_continues_with_the_next_deals_of_its_seed() -> None:
     rules = replace(PRESETS["zonder-troef"], cut_automatic=True, target=1)
     table = Table(rules, SeededSecrets(9), Sensible())
     records = [table.start().record, *await play_on(table)]
@@ -253,7 +253,7 @@ def changed(body: Body, **fields: object) -> Body:
     return {**body, **fields}
 
 
-def test_records_that_no_table_gives_are_refused_by_what_is_wrong_with_them() -> None:
+def test_impossible_records_are_refused_by_their_fault() -> None:
     at = Guests(replace(PRESETS["malilla"], target=999), "records")
     at.start()
     at.play(2)
@@ -304,7 +304,7 @@ def test_records_that_no_table_gives_are_refused_by_what_is_wrong_with_them() ->
 
 
 @pytest.mark.parametrize("opened", [True, False])
-def test_a_watcher_sees_the_hands_of_the_deal_before_where_the_table_agreed_to_it(
+def test_a_spectator_sees_the_previous_hands_if_the_rules_say_so(
     opened: bool,
 ) -> None:
     rules = replace(PRESETS["belgian"], target=999, watch_open=opened, open_hands=False)
@@ -325,7 +325,7 @@ def test_a_watcher_sees_the_hands_of_the_deal_before_where_the_table_agreed_to_i
     assert at.view(0).hands is None
 
 
-def test_hands_of_the_deal_before_stay_with_the_people_who_change_seats() -> None:
+def test_the_previous_hands_follow_people_who_change_seats() -> None:
     rules = replace(
         PRESETS["west-flanders"], target=1, best_of=5, rotate_seats=True, watch_open=True
     )
@@ -344,7 +344,7 @@ def test_hands_of_the_deal_before_stay_with_the_people_who_change_seats() -> Non
     assert [set(hands[(seat + rules.step) % 4]) for seat in range(4)] == dealt
 
 
-def test_what_was_thrown_in_unplayed_is_shown_to_nobody() -> None:
+def test_hands_of_an_unplayed_deal_are_shown_to_nobody() -> None:
     at = Guests(replace(PRESETS["west-flanders"], target=999, watch_open=True), "void", looks=1.0)
     at.start()
     at.play(1)

@@ -1,4 +1,4 @@
-"""The file of a table that was damaged says so, whatever became of it, and is left as it is."""
+"""Any damage to a table's file is noticed, and the file is left unchanged."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ from support.table_files import edit, played, room, step
 
 @pytest.fixture
 async def whole(tmp_path: Path) -> Path:
-    """A table of nine steps that was closed."""
+    """A closed table with nine steps."""
     path = tmp_path / "tables" / "3f2a.manillen"
     await (await played(path, 9)).close()
     return path
@@ -42,13 +42,13 @@ def is_damaged(path: Path) -> None:
     [b"", b"x", b"SQLite format 3\0", b"\0" * 5000, b"SQLite format 3\0" + b"\xff" * 9000],
     ids=["nothing", "a letter", "a header", "zeros", "a header and junk"],
 )
-def test_what_is_no_database_is_no_table(content: bytes, tmp_path: Path) -> None:
+def test_anything_but_a_database_is_damaged(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "x.manillen"
     path.write_bytes(content)
     is_damaged(path)
 
 
-def test_another_database_is_no_table(tmp_path: Path) -> None:
+def test_another_kind_of_database_is_damaged(tmp_path: Path) -> None:
     path = tmp_path / "x.manillen"
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE TABLE records (number, body, digest)")
@@ -56,7 +56,7 @@ def test_another_database_is_no_table(tmp_path: Path) -> None:
     is_damaged(path)
 
 
-def test_a_folder_and_a_missing_file_are_no_table(tmp_path: Path) -> None:
+def test_a_folder_and_a_missing_file_are_errors(tmp_path: Path) -> None:
     with pytest.raises(Damaged):
         read(tmp_path)
     with pytest.raises(FileNotFoundError):
@@ -66,7 +66,7 @@ def test_a_folder_and_a_missing_file_are_no_table(tmp_path: Path) -> None:
         read(tmp_path / "pipe")
 
 
-async def test_a_table_cut_short_is_damaged(whole: Path) -> None:
+async def test_a_truncated_table_is_damaged(whole: Path) -> None:
     content = whole.read_bytes()
     for length in range(0, len(content), 1024):
         whole.write_bytes(content[:length])
@@ -97,7 +97,7 @@ async def test_a_changed_table_is_damaged(whole: Path, statement: str) -> None:
     is_damaged(whole)
 
 
-async def test_a_table_of_a_newer_program_is_named_as_such_and_stays(whole: Path) -> None:
+async def test_a_table_of_a_newer_program_is_recognized_and_left_unchanged(whole: Path) -> None:
     edit(whole, f"PRAGMA user_version = {VERSION + 1}")
     same = untouched(whole)
     with pytest.raises(Newer):
@@ -106,14 +106,14 @@ async def test_a_table_of_a_newer_program_is_named_as_such_and_stays(whole: Path
 
 
 def spoil(content: bytes, random: Random) -> bytes:
-    """Some bytes in one place are others now."""
+    """Overwrite some bytes in one place."""
     start = random.randrange(len(content))
     length = min(random.choice((1, 1, 4, 64, 2000)), len(content) - start)
     return content[:start] + random.randbytes(length) + content[start + length :]
 
 
 async def spoiled_tables(whole: Path, count: int) -> tuple[int, int]:
-    """Each is refused as damaged, or is read as it was: never as something else."""
+    """Check that each is refused as damaged or read unchanged, never as something else."""
     saved, content = read(whole), whole.read_bytes()
     refused = same = 0
     for seed in range(count):
@@ -128,13 +128,13 @@ async def spoiled_tables(whole: Path, count: int) -> tuple[int, int]:
     return refused, same
 
 
-async def test_a_spoiled_table_is_never_read_as_another(whole: Path) -> None:
+async def test_a_corrupted_table_is_never_read_as_another(whole: Path) -> None:
     refused, same = await spoiled_tables(whole, 300)
     assert refused > 50 and same > 0
 
 
 @pytest.mark.deep
-async def test_thousands_of_spoiled_tables_are_never_read_as_others(whole: Path) -> None:
+async def test_thousands_of_corrupted_tables_are_never_read_as_others(whole: Path) -> None:
     refused, same = await spoiled_tables(whole, 20_000)
     print(f"{refused} refused, {same} read as they were")
     assert refused > 3000 and same > 0
@@ -144,13 +144,13 @@ async def test_thousands_of_spoiled_tables_are_never_read_as_others(whole: Path)
 
 
 def beside(path: Path) -> Path:
-    """Where SQLite keeps what is not in the database yet."""
+    """SQLite's write-ahead log, with what is not in the database yet."""
     return path.with_name(f"{path.name}-wal")
 
 
 @pytest.fixture
 async def left(tmp_path: Path) -> Path:
-    """A table of nine steps as it lay on the disk when its host was killed, the second time."""
+    """The files of a table with nine steps after its host was killed for the second time."""
     path, copy = tmp_path / "tables" / "3f2a.manillen", tmp_path / "left" / "3f2a.manillen"
     await (await played(path, 3)).close()
     store = Store.resume(read(path))
@@ -163,18 +163,18 @@ async def left(tmp_path: Path) -> Path:
     return copy
 
 
-def test_what_a_killed_host_left_is_whole(left: Path) -> None:
+def test_what_a_killed_host_left_is_complete(left: Path) -> None:
     assert [record["turn"] for record in read(left).records] == list(range(1, 10))
 
 
-def test_a_last_step_that_was_half_written_was_never_finished(left: Path) -> None:
+def test_a_half_written_last_step_is_ignored(left: Path) -> None:
     whole = beside(left).read_bytes()
     beside(left).write_bytes(whole[:-100])
     assert [record["turn"] for record in read(left).records] == list(range(1, 9))
 
 
-def test_a_flaw_farther_up_takes_no_step_away_unseen(left: Path) -> None:
-    # SQLite alone would go on with the three steps of the time before, and write over the others.
+def test_a_flaw_further_up_never_loses_steps_unnoticed(left: Path) -> None:
+    # SQLite alone would continue from the three steps of the first time, and overwrite the others.
     content = beside(left).read_bytes()
     for place in range(0, len(content) // 2, 401):
         spoiled = bytes([content[place] ^ 0x55])
@@ -185,7 +185,7 @@ def test_a_flaw_farther_up_takes_no_step_away_unseen(left: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [0, 1, 100, 511])
-def test_what_lies_beside_a_table_cut_short_stays(size: int, left: Path) -> None:
+def test_files_beside_a_truncated_table_are_kept(size: int, left: Path) -> None:
     os.truncate(left, size)
     content = beside(left).read_bytes()
     with pytest.raises(Damaged):
@@ -193,7 +193,7 @@ def test_what_lies_beside_a_table_cut_short_stays(size: int, left: Path) -> None
     assert beside(left).read_bytes() == content
 
 
-def test_what_was_spoiled_beside_a_table_is_never_read_as_another(left: Path) -> None:
+def test_a_corrupted_log_is_never_read_as_another_table(left: Path) -> None:
     saved, content = read(left), beside(left).read_bytes()
     refused = 0
     for seed in range(200):
@@ -202,13 +202,13 @@ def test_what_was_spoiled_beside_a_table_is_never_read_as_another(left: Path) ->
             found = read(left)
         except (Damaged, Newer):
             refused += 1
-        else:  # at most what looks like a crash in the middle of the last step, or of its mark
+        else:  # at most what looks like a crash during the last step, or during its commit
             assert len(found.records) >= 7
             assert found.records == saved.records[: len(found.records)]
     assert refused > 100
 
 
-async def test_what_an_earlier_round_left_behind_is_no_flaw(tmp_path: Path) -> None:
+async def test_leftovers_of_an_earlier_pass_are_not_a_flaw(tmp_path: Path) -> None:
     path = tmp_path / "3f2a.manillen"
     store = await played(path, 20)
     connection = store._connection
@@ -217,5 +217,5 @@ async def test_what_an_earlier_round_left_behind_is_no_flaw(tmp_path: Path) -> N
     for number in (21, 22):
         await store.keep(step(number), room(number))
         assert is_sound(beside(path))
-    assert beside(path).stat().st_size > 20 * 4096  # the old ones are still there
+    assert beside(path).stat().st_size > 20 * 4096  # the old frames are still there
     await store.close()

@@ -14,8 +14,11 @@ from manillen_tui.engine.commands import NameTrump, Play
 from manillen_tui.engine.events import CardPlayed, Manner
 from manillen_tui.engine.records import Phase, PlayedCard
 from manillen_tui.engine.view import View
-from manillen_tui.ui import keys
 from manillen_tui.ui.app import ManillenApp
+from manillen_tui.ui.keys import action as everywhere
+from manillen_tui.ui.keys import keymap, menus, rules, table
+from manillen_tui.ui.keys.action import Action
+from manillen_tui.ui.keys.table import at_table
 from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.keys import KeysScreen
@@ -24,8 +27,12 @@ from support.fake_client import LOBBY, PLAYING, RECORD, VIEW, FakeClient, FakeWo
 from support.screens import COMPACT, notice_of, running, text_of, until
 
 
-TABLES = {name: rows for name, rows in vars(keys).items() if name.isupper() and name != "DIGITS"}
-GROUPS = {name: rows for name, rows in TABLES.items() if isinstance(rows, tuple)}
+GROUPS = {
+    name: rows
+    for module in (everywhere, menus, rules, table)
+    for name, rows in vars(module).items()
+    if name.isupper() and isinstance(rows, tuple) and isinstance(rows[0], Action)
+}
 
 
 def test_every_action_has_an_id_of_its_own() -> None:
@@ -57,7 +64,7 @@ async def test_a_question_mark_lists_every_key_of_the_screen() -> None:
     async with running(FakeWorld(FakeClient(PLAYING, VIEW)), "question_mark") as (app, pilot):
         assert isinstance(app.screen, KeysScreen)
         text = text_of(app)
-        for action in keys.at_table(VIEW.rules):
+        for action in at_table(VIEW.rules):
             if action.help:
                 assert action.help in text
         await pilot.press("question_mark")
@@ -67,7 +74,7 @@ async def test_a_question_mark_lists_every_key_of_the_screen() -> None:
 async def test_in_a_small_window_the_list_says_that_there_is_more() -> None:
     async with running(FakeWorld(FakeClient(PLAYING, VIEW)), "question_mark") as (app, pilot):
         await pilot.resize_terminal(*COMPACT)
-        await until(pilot, lambda: "↑↓ there is more.  Esc or ? closes" in text_of(app))
+        await until(pilot, lambda: "↑↓ for more  Esc or ? closes" in text_of(app))
         await pilot.press("end")
         await until(pilot, lambda: "the table waits for this player" in text_of(app))
         assert "Esc or ? closes" in text_of(app)
@@ -83,9 +90,9 @@ SCORED = view_with(phase=Phase.SCORE, hand=(), legal=(), trick=(), sheet=(RECORD
 @pytest.mark.parametrize(
     ("view", "listed", "not_listed"),
     [
-        (CUTTING, "← → 0-9   Cut it at another place", "Play the lifted card"),
+        (CUTTING, "← → 0-9   Cut the pack elsewhere", "Play the lifted card"),
         (NAMING, "n         Name no trump", "Bid more"),
-        (SCORED, "↵         Seen: next deal", "Play another match"),
+        (SCORED, "↵         Go on to the next deal", "Play another match"),
     ],
     ids=["cut", "trump", "sheet"],
 )
@@ -151,7 +158,7 @@ async def test_another_key_from_the_settings_does_it() -> None:
     client = FakeClient(PLAYING, VIEW)
     settings = Settings(name="Maria", keys={"leave": "x", "card-1": "z"})
     async with running(FakeWorld(client), "q", "z", settings=settings) as (app, pilot):
-        assert client.wishes == [("command", Play(Card.parse("10♣")))]
+        assert client.requests == [("command", Play(Card.parse("10♣")))]
         assert "x leave" in text_of(app)
         await pilot.press("x")
         assert isinstance(app.screen, Dialog)
@@ -160,7 +167,7 @@ async def test_another_key_from_the_settings_does_it() -> None:
 async def test_one_key_for_two_actions_is_named_at_the_start() -> None:
     settings = Settings(name="Maria", keys={"last": "s"})
     async with running(FakeWorld(), at=None, settings=settings) as (app, _pilot):
-        assert notice_of(app) == "Your settings give the key s to both last and score."
+        assert notice_of(app) == "Your settings assign the key s to both last and score."
 
 
 @pytest.mark.parametrize(
@@ -169,7 +176,7 @@ async def test_one_key_for_two_actions_is_named_at_the_start() -> None:
         ({"last": "ctrl+q"}, "the key ctrl+q to both quit and last."),
         ({"quit": "s"}, "the key s to both quit and score."),
         ({"home-host": "enter"}, "the key enter to both home-host and menu-choose."),
-        ({"laest": "x", "play": "y"}, "Your settings give keys to what is not there: laest, play."),
+        ({"laest": "x", "play": "y"}, "Your settings assign keys to unknown actions: laest, play."),
     ],
     ids=str,
 )
@@ -182,8 +189,8 @@ async def test_what_changed_keys_cannot_do_is_named_at_the_start(
 
 
 def test_unchanged_keys_never_clash() -> None:
-    assert keys.clashes({}) == []
-    assert keys.clashes({"leave": "j", "nobody": "y"}) == []
+    assert keymap.clashes({}) == []
+    assert keymap.clashes({"leave": "j", "nobody": "y"}) == []
 
 
 async def test_everything_is_in_the_palette() -> None:
@@ -191,9 +198,9 @@ async def test_everything_is_in_the_palette() -> None:
     async with running(FakeWorld(client), "ctrl+p") as (app, pilot):
         assert isinstance(app.screen, CommandPalette)
         await pilot.press(*"ready")
-        await until(pilot, lambda: "You are ready, or not yet" in text_of(app))
+        await until(pilot, lambda: "Say that you are ready, or not" in text_of(app))
         await pilot.press("enter")
-        await until(pilot, lambda: client.wishes == [("ready", False)])
+        await until(pilot, lambda: client.requests == [("ready", False)])
 
 
 async def test_letters_instead_of_suits_are_kept() -> None:

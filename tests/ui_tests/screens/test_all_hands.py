@@ -30,25 +30,24 @@ def hands_of(client: EngineClient) -> list[list[str]]:
     return [[str(card) for card in hand] for hand in view.hands]
 
 
-@pytest.mark.parametrize("size", [BASE, COMPACT])
 @pytest.mark.parametrize("name", ["west-flanders", "three", "two", "mexicana"])
-async def test_one_key_on_the_sheet_shows_every_hand_in_full(
-    name: str, size: tuple[int, int]
-) -> None:
+async def test_one_key_on_the_sheet_shows_every_hand_in_full(name: str) -> None:
     client = scored(PRESETS[name])
-    async with running(FakeWorld(client), settings=QUICK, size=size) as (app, pilot):
+    async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
-        await until(pilot, lambda: "h hands" in text_of(app))
-        await pilot.press("h")
-        await until(pilot, lambda: isinstance(app.screen, HandsScreen))
-        assert clipped(app) == []
-        told = app.screen.query_one(".explanation", Static).visual
-        shown = " ".join(str(told).split())
-        assert all(len(row) <= 52 for row in str(told).splitlines())
-        for chair, hand in zip(client.room.chairs, hands_of(client), strict=True):
-            assert f"{chair.name} {' '.join(hand)}" in shown
-        await pilot.press("h")
-        await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
+        for size in (BASE, COMPACT):
+            await pilot.resize_terminal(*size)
+            await until(pilot, lambda: "h hands" in text_of(app))
+            await pilot.press("h")
+            await until(pilot, lambda: isinstance(app.screen, HandsScreen))
+            assert clipped(app) == [], f"at {size}"
+            told = app.screen.query_one(".explanation", Static).visual
+            shown = " ".join(str(told).split())
+            assert all(len(row) <= 52 for row in str(told).splitlines()), f"at {size}"
+            for chair, hand in zip(client.room.chairs, hands_of(client), strict=True):
+                assert f"{chair.name} {' '.join(hand)}" in shown, f"at {size}"
+            await pilot.press("h")
+            await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
 
 
 async def test_twelve_spanish_cards_are_shown_with_their_own_signs() -> None:
@@ -66,14 +65,14 @@ async def test_the_table_has_the_same_key_and_the_next_deal_takes_the_hands_away
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        assert notice_of(app) == "s shows the score sheet  h all hands"
+        assert notice_of(app) == "s score  h hands"
         await pilot.press("h")
         await until(pilot, lambda: isinstance(app.screen, HandsScreen))
         await client.command(Next())
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("h")
         if client.view is not None and client.view.phase is Phase.PLAY:
-            assert notice_of(app).startswith("The hands are laid open")
+            assert notice_of(app).startswith("All hands are shown")
 
 
 async def test_where_hands_stay_closed_no_key_offers_them() -> None:
@@ -83,3 +82,8 @@ async def test_where_hands_stay_closed_no_key_offers_them() -> None:
         await pilot.press("h")
         assert isinstance(app.screen, ScoreScreen)
         assert "h hands" not in text_of(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert notice_of(app) == "s score"
+        await pilot.press("h")
+        assert notice_of(app) == "Hands stay hidden at this table."

@@ -44,13 +44,13 @@ CUTTING = view_with(NAMING, phase=Phase.CUT, hand=None, counts=(0,) * 4, cut_ran
 async def test_one_key_names_trump() -> None:
     client = FakeClient(PLAYING, NAMING)
     async with running(FakeWorld(client), "c", "d", "h", "s", "n"):
-        assert client.wishes == [("command", NameTrump(suit)) for suit in (*SUITS, None)]
+        assert client.requests == [("command", NameTrump(suit)) for suit in (*SUITS, None)]
 
 
 async def test_arrows_and_enter_name_trump_and_the_hand_has_the_keys_again() -> None:
     client = FakeClient(PLAYING, NAMING)
     async with running(FakeWorld(client), "right", "right", "enter") as (app, pilot):
-        assert client.wishes == [("command", NameTrump(Suit.HEARTS))]
+        assert client.requests == [("command", NameTrump(Suit.HEARTS))]
         assert app.screen.query_one(Offer).has_focus
         client.push(view=view_with(turn=36, trick=(), legal=HAND))
         await until(pilot, lambda: app.screen.query_one(Hand).has_focus)
@@ -60,7 +60,7 @@ async def test_arrows_and_enter_name_trump_and_the_hand_has_the_keys_again() -> 
 async def test_enter_cuts_in_the_middle() -> None:
     client = FakeClient(PLAYING, CUTTING)
     async with running(FakeWorld(client), "enter"):
-        assert client.wishes == [("command", Cut(16))]
+        assert client.requests == [("command", Cut(16))]
 
 
 async def test_the_footer_has_the_keys_of_what_is_asked() -> None:
@@ -79,7 +79,7 @@ async def test_the_cut_is_chosen_by_digits_or_arrows() -> None:
     async with running(FakeWorld(client), "2", "9", "right", "right", "right") as (app, pilot):
         assert app.screen.query_one(Cutter).position == 31  # there is no further place
         await pilot.press("é", "ampersand", "enter")
-        assert client.wishes == [("command", Cut(21))]
+        assert client.requests == [("command", Cut(21))]
 
 
 async def test_a_cut_that_is_typed_beyond_the_pack_is_said_and_refused() -> None:
@@ -88,7 +88,7 @@ async def test_a_cut_that_is_typed_beyond_the_pack_is_said_and_refused() -> None
     async with running(FakeWorld(client), "4", "0") as (app, pilot):
         assert "! 40: cut from 1 to 31" in text_of(app)
         await pilot.press("enter")
-        assert client.wishes == [("command", Cut(40))]
+        assert client.requests == [("command", Cut(40))]
         await until(pilot, lambda: notice_of(app) == "Cut somewhere from 1 to 31.")
         await pilot.press("7")
         assert "7 cards above, 25 below" in text_of(app)
@@ -101,15 +101,15 @@ async def test_the_dealers_partner_sees_backs_and_looks_only_after_a_second_thou
         assert "v look" in notice_of(app)
         await pilot.press("v")
         assert isinstance(app.screen, Dialog)
-        assert "The deal is void if you do" in " ".join(text_of(app).split())
+        assert "That voids the deal" in " ".join(text_of(app).split())
         await pilot.press("v", "enter")  # the key that asked does not answer, and Enter means no
-        assert client.wishes == []
+        assert client.requests == []
         await pilot.press("v", "y")
-        assert client.wishes == [("command", Look())]
+        assert client.requests == [("command", Look())]
 
 
 async def test_nobody_else_is_asked_whether_he_wants_to_look() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), "v") as (app, _pilot):
-        assert notice_of(app) == "You may look at your cards anyway."
+        assert notice_of(app) == "You may already look at your cards."
         assert not isinstance(app.screen, Dialog)

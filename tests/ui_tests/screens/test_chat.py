@@ -65,7 +65,7 @@ async def test_m_and_a_line_and_enter_say_it(client: FakeClient, screen: type) -
         await pilot.press("m")
         assert isinstance(app.screen, ChatScreen)
         await pilot.press(*"hi q", "enter")
-        await until(pilot, lambda: client.wishes == [("say", "hi q")])
+        await until(pilot, lambda: client.requests == [("say", "hi q")])
         await until(pilot, lambda: app.screen.query_one(Input).value == "")
         await pilot.press("escape")
         assert isinstance(app.screen, screen)
@@ -74,7 +74,7 @@ async def test_m_and_a_line_and_enter_say_it(client: FakeClient, screen: type) -
 async def test_what_the_others_say_is_in_the_lobby() -> None:
     client = FakeClient(LOBBY)
     async with running(FakeWorld(client)) as (app, pilot):
-        assert "m: say something to the others" in text_of(app)
+        assert "m: chat with the others" in text_of(app)
         client.push(room=with_talk(LOBBY, GREETING))
         await until(pilot, lambda: "Els: good evening" in text_of(app))
         client.push(room=with_talk(LOBBY, GREETING, Said(2, "Wim", "[b]hello[/b]")))
@@ -113,13 +113,14 @@ async def test_the_score_sheet_waits_until_the_talk_is_closed() -> None:
 async def test_silence_is_said_before_and_a_refused_line_can_be_sent_later() -> None:
     client = FakeClient(PLAYING, view_with(may_chat=False))
     async with running(FakeWorld(client), "m") as (app, pilot):
-        assert notice_of(app) == "Silence: at this table nobody talks until the deal is over."
+        assert notice_of(app) == "At this table nobody talks until the deal is over."
         client.refusal = Trouble("silence")
         await pilot.press(*"psst", "enter")
         await until(
             pilot,
             lambda: (
-                notice_of(app) == "At this table nobody talks during a deal: keep it for after."
+                notice_of(app)
+                == "There is no talking during a deal at this table: keep it for afterwards."
             ),
         )
         assert app.screen.query_one(Input).value == "psst"
@@ -181,4 +182,4 @@ async def test_a_table_without_partners_shows_a_chair_for_each(count: int) -> No
         await pilot.press("4")
         assert chairs_shown.at == 2 % count
         await pilot.press("2", "enter")
-        assert client.wishes == [("sit", 1)]
+        assert client.requests == [("sit", 1)]

@@ -15,7 +15,7 @@ from manillen_tui.ui.screens.editor import NameScreen, RulesEditor
 from manillen_tui.ui.screens.host import HostScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
 from manillen_tui.ui.screens.rules import RulesScreen
-from manillen_tui.ui.services import HostOptions
+from manillen_tui.ui.services import NewTable
 from manillen_tui.ui.widgets.fields import FieldList
 from manillen_tui.ui.widgets.menu import Picker
 from support.fake_client import FakeWorld
@@ -78,7 +78,7 @@ async def test_a_table_has_as_many_chairs_as_its_rules_say(name: str, computers:
         assert picker.value == str(computers)
         await pilot.press("down", "down", "right", "enter")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-    assert world.hosted == [HostOptions("Maria's table", PRESETS[name], computers, "Maria")]
+    assert world.hosted == [NewTable("Maria's table", PRESETS[name], computers, "Maria")]
 
 
 async def test_another_preset_brings_its_own_target_and_keeps_the_cut() -> None:
@@ -128,7 +128,7 @@ async def test_a_clash_names_both_fields_and_one_key_makes_the_change(
         assert check(edited(app)) == ()
         three = (edited(app).players, edited(app).pack, edited(app).packets)
         assert three == (3, "french-30", (3, 4, 3))
-        assert "lines are not as in West-Flanders (*)." in verdict_of(app)
+        assert "lines differ from West-Flanders (*)." in verdict_of(app)
         await pilot.press("enter")
         assert chosen(app).players == 3
         assert "As West-Flanders, but Players: 3" in words_of(app)
@@ -167,7 +167,7 @@ async def test_what_differs_from_the_base_profile_is_marked_with_what_it_is_ther
         assert "*" not in text_of(app)
         await pilot.press("down", "down", "down", "right")
         line = next(line for line in text_of(app).splitlines() if "Packets" in line)
-        assert line.split() == ["►", "*", "Packets", "◄", "4-4", "►", "there:", "3-2-3"]
+        assert line.split() == ["►", "*", "Packets", "◄", "4-4", "►", "instead", "of", "3-2-3"]
 
 
 async def test_how_the_changed_rules_are_played_can_be_read_at_once() -> None:
@@ -264,10 +264,10 @@ async def test_the_keys_of_the_editor_are_those_of_the_moment() -> None:
     async with running(FakeWorld(), "h", "r", size=COMPACT, at=None) as (app, pilot):
         assert "↵ use  ← → change  s save  Esc b back" in text_of(app)
         await pilot.press("question_mark")
-        assert "Keep them under a name" in text_of(app)
-        assert "Make the change that is offered" not in text_of(app)
+        assert "Save them under a name" in text_of(app)
+        assert "Make the suggested change" not in text_of(app)
         await pilot.press("escape", "left")
         assert "← → change  f mend  Esc b back" in text_of(app)
         await pilot.press("question_mark")
-        assert "Make the change that is offered" in text_of(app)
-        assert "Keep them under a name" not in text_of(app)
+        assert "Make the suggested change" in text_of(app)
+        assert "Save them under a name" not in text_of(app)

@@ -1,50 +1,58 @@
 """Coming to a closed table: the two words on the host's screen."""
 
+import asyncio
+import time
+
 import pytest
 from textual.widgets import Input
 
+from manillen_tui.guest.client import Standing
 from manillen_tui.trouble import Trouble
+from manillen_tui.ui.joining import Joining
 from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.enter_code import CodeScreen
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.join import JoinScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
 from manillen_tui.ui.widgets.lines import Notice
-from support.fake_client import FakeBrowser, FakeRow, FakeWorld
-from support.screens import COMPACT, WIDE, clipped, notice_of, running, text_of, until
+from support.fake_client import FakeBrowser, FakeWorld, table_row
+from support.screens import COMPACT, WIDE, clipped, notice_of, running, sitting_of, text_of, until
 
 
 async def test_a_closed_table_asks_for_its_two_words_and_lets_in_who_knows_them() -> None:
     world = FakeWorld(code="tango kiwi")
     async with running(world, *"tango kiwi", "enter") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-        assert app.sitting is not None and app.sitting.wish.code == "tango kiwi"
+        assert sitting_of(app).destination.code == "tango kiwi"
         assert not any(isinstance(screen, CodeScreen) for screen in app.screen_stack)
-    assert [how["code"] for how in world.how] == [None, "tango kiwi"]
+    assert [to.code for to in world.joined] == [None, "tango kiwi"]
 
 
 async def test_a_wrong_code_tells_how_long_to_wait_and_keeps_what_was_typed() -> None:
     world = FakeWorld(code="tango kiwi")
     async with running(world, *"tango kilo", "enter") as (app, pilot):
-        await until(pilot, lambda: "next try is possible in" in notice_of(app))
+        await until(pilot, lambda: "You can try again in" in notice_of(app))
         assert app.screen.query_one(Input).value == "tango kilo"
         await pilot.press("enter")  # too early: nobody is asked
-        assert "next try is possible in" in notice_of(app)
+        assert "You can try again in" in notice_of(app)
         await pilot.press("left")
-        assert "next try is possible in" in notice_of(app)
-    assert len(world.how) == 2
+        assert "You can try again in" in notice_of(app)
+    assert len(world.joined) == 2
 
 
 async def test_the_wait_runs_down_in_sight_and_then_the_right_code_goes_in() -> None:
     world = FakeWorld(code="tango kiwi")
     async with running(world, *"tango", "enter") as (app, pilot):
-        await until(pilot, lambda: isinstance(app.screen, CodeScreen) and len(world.how) == 2)
+        await until(pilot, lambda: isinstance(app.screen, CodeScreen) and len(world.joined) == 2)
         screen = app.screen
         assert isinstance(screen, CodeScreen)
         await until(pilot, lambda: "in 4 s" in notice_of(app))
         screen._until -= 1.0
         screen._count()
         assert "in 3 s" in notice_of(app)
+        screen._until = time.monotonic() + 0.4  # as long as Enter does nothing, it is said
+        screen._count()
+        assert "in 1 s" in notice_of(app)
         screen._until -= 10.0
         screen._count()
         assert "in" not in notice_of(app).split() and "Look again" in notice_of(app)
@@ -63,7 +71,7 @@ async def test_the_next_code_that_is_typed_takes_the_place_of_the_one_refused() 
         screen._until = 0.0
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-    assert [how["code"] for how in world.how] == [None, "wrong words", "zebra poster"]
+    assert [to.code for to in world.joined] == [None, "wrong words", "zebra poster"]
 
 
 async def test_what_was_typed_while_the_table_was_asked_is_not_typed_over() -> None:
@@ -79,7 +87,7 @@ async def test_what_was_typed_while_the_table_was_asked_is_not_typed_over() -> N
 
 
 async def test_the_screen_behind_says_nothing_while_the_code_is_typed() -> None:
-    row = FakeRow("a", "Kitchen table", "Wim")
+    row = table_row("a", "Kitchen table", "Wim")
     world = FakeWorld(code="tango kiwi", browser=FakeBrowser([row]))
     async with running(world, "j", "enter", at=None) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, CodeScreen))
@@ -88,16 +96,16 @@ async def test_the_screen_behind_says_nothing_while_the_code_is_typed() -> None:
             assert "Sitting down" not in screen.query_one(Notice).left
         world.answering.clear()
         await pilot.press(*"tango kiwi", "enter")
-        await until(pilot, lambda: notice_of(app) == "Asking at the table…")
+        await until(pilot, lambda: notice_of(app) == "Checking the code…")
         assert "Sitting down" not in tables.query_one(Notice).left
 
 
 async def test_esc_goes_back_to_the_list_without_the_table() -> None:
-    row = FakeRow("a", "Kitchen table", "Wim")
+    row = table_row("a", "Kitchen table", "Wim")
     world = FakeWorld(code="tango kiwi", browser=FakeBrowser([row]))
     async with running(world, "j", "enter", at=None) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, CodeScreen))
-        assert "The code of Kitchen table" in text_of(app)
+        assert "Code for Kitchen table" in text_of(app)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, JoinScreen))
         assert app.joining is None
@@ -111,28 +119,46 @@ async def test_esc_gives_a_table_up_that_does_not_answer_to_the_code() -> None:
         await until(pilot, lambda: isinstance(app.screen, CodeScreen))
         world.answering.clear()
         await pilot.press(*"tango kiwi", "enter")
-        await until(pilot, lambda: notice_of(app) == "Asking at the table…")
+        await until(pilot, lambda: notice_of(app) == "Checking the code…")
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         assert world.given_up == 1
+
+
+async def test_giving_up_just_after_the_code_was_accepted_closes_the_connection(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    closing = asyncio.Event()
+
+    async def never_ends(self: Joining, screen: object) -> None:
+        closing.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Joining, "_close", never_ends)
+    world = FakeWorld(code="tango kiwi")
+    async with running(world, *"tango kiwi", "enter") as (app, pilot):
+        await until(pilot, closing.is_set)
+        app.stand_off()
+        await until(pilot, lambda: world.client.state is Standing.GONE)
+        assert app.sitting is None
 
 
 async def test_what_goes_wrong_after_the_code_is_told_on_the_screen_below() -> None:
     world = FakeWorld(code="tango kiwi", refusal=Trouble("relay"))
     async with running(world, *"tango kiwi", "enter") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
-        assert "Someone may be between you and the host" in notice_of(app)
+        assert "Somebody may be between you and the host" in notice_of(app)
 
 
 async def test_a_full_table_offers_to_be_watched() -> None:
     world = FakeWorld(refusal=Trouble("full", {"watch": True}))
     async with running(world) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, Dialog))
-        assert "seat back" not in text_of(app)  # nobody is away
+        assert "one of the seats is yours" not in text_of(app)  # nobody is away
         world.refusal = None
         await pilot.press("w")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-    assert [how["watch"] for how in world.how] == [False, True]
+    assert [to.watch for to in world.joined] == [False, True]
 
 
 async def test_at_a_full_table_whoever_was_away_says_who_he_is() -> None:
@@ -145,11 +171,11 @@ async def test_at_a_full_table_whoever_was_away_says_who_he_is() -> None:
             await pilot.pause()
             assert clipped(app) == [], f"at {size}"
         assert "I am Noor" in text_of(app) and "I am Bea [b]" in text_of(app)
-        assert "seat back" in text_of(app) and "may watch" not in text_of(app)
+        assert "one of the seats is yours" in text_of(app) and "can watch" not in text_of(app)
         world.refusal = None
         await pilot.press("4")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-    assert [(how["seat"], how["claim"]) for how in world.how] == [(None, False), (3, True)]
+    assert [(to.seat, to.claim) for to in world.joined] == [(None, False), (3, True)]
 
 
 @pytest.mark.parametrize("away", [None, 3, [[1]], [["x", "Noor"]], [[1, 2]]])

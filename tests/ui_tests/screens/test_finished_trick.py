@@ -1,12 +1,15 @@
 """A finished trick stays for a moment: which keys take it away, and what they do besides."""
 
+from typing import Any
+
 import msgspec
-import pytest
+from textual.pilot import Pilot
 from textual.screen import Screen
 
 from manillen_tui.config.settings import Settings
 from manillen_tui.engine.cards import Card
 from manillen_tui.engine.records import Phase
+from manillen_tui.ui.app import ManillenApp
 from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.keys import KeysScreen
 from manillen_tui.ui.screens.last_trick import LastTrickScreen
@@ -42,49 +45,52 @@ async def test_a_finished_trick_stays_until_a_key_and_that_key_plays_nothing() -
         assert south.face.card == Card.parse("10♣")
         assert south.label.sitter.takes == 8
         await pilot.press("enter")
-        await until(pilot, lambda: turn_of(app) == "► YOUR TURN · you lead: any card")
+        await until(pilot, lambda: turn_of(app) == "► YOUR TURN · you lead any card")
         assert south.face.card is None
-        assert client.wishes == []
+        assert client.requests == []
 
 
-@pytest.mark.parametrize("key", ["1", "right", "enter", "end", "k", "t", "n", "y", "backspace"])
-async def test_a_key_that_is_not_offered_then_takes_the_finished_trick_away_alone(key: str) -> None:
+async def takes_a_trick(client: FakeClient, app: ManillenApp, pilot: Pilot[None]) -> None:
+    """One like the one before, and it lies there."""
+    before = client.view or VIEW
+    client.push(view=view_with(TAKEN, first_event=before.first_event + len(before.events)))
+    await until(pilot, lambda: "the trick, +" in turn_of(app))
+
+
+async def test_a_key_that_is_not_offered_then_takes_the_finished_trick_away_alone() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), settings=SLOW) as (app, pilot):
-        client.push(view=TAKEN)
-        await until(pilot, lambda: "the trick, +" in turn_of(app))
-        await pilot.press(key)
-        await until(pilot, lambda: "you lead" in turn_of(app))
-        assert isinstance(app.screen, TableScreen)
-        assert app.screen.query_one(Hand).lifted == HAND[1]
-        assert client.wishes == []
+        for key in ("1", "right", "enter", "end", "k", "t", "n", "y", "backspace"):
+            await takes_a_trick(client, app, pilot)
+            await pilot.press(key)
+            await until(pilot, lambda: "you lead" in turn_of(app))
+            assert isinstance(app.screen, TableScreen), key
+            assert app.screen.query_one(Hand).lifted == HAND[1], key
+            assert client.requests == [], key
 
 
-@pytest.mark.parametrize(
-    ("key", "shown"),
-    [
-        ("l", LastTrickScreen),
-        ("s", ScoreScreen),
-        ("q", Dialog),
-        ("escape", Dialog),
-        ("question_mark", KeysScreen),
-        ("x", PeopleScreen),
-        ("f3", RulesScreen),
-    ],
-)
-async def test_a_key_offered_below_a_finished_trick_does_what_it_says(
-    key: str, shown: type[Screen[object]]
-) -> None:
+OFFERED: dict[str, type[Screen[Any]]] = {
+    "l": LastTrickScreen,
+    "s": ScoreScreen,
+    "q": Dialog,
+    "escape": Dialog,
+    "question_mark": KeysScreen,
+    "x": PeopleScreen,
+    "f3": RulesScreen,
+}
+
+
+async def test_a_key_offered_below_a_finished_trick_does_what_it_says() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), settings=SLOW) as (app, pilot):
-        client.push(view=TAKEN)
-        await until(pilot, lambda: "the trick, +" in turn_of(app))
-        await pilot.press(key)
-        await until(pilot, lambda: isinstance(app.screen, shown))
-        await pilot.press("escape")
-        assert isinstance(app.screen, TableScreen)
-        assert turn_of(app) == "► YOUR TURN · you lead: any card"
-        assert client.wishes == []
+        for key, shown in OFFERED.items():
+            await takes_a_trick(client, app, pilot)
+            await pilot.press(key)
+            await until(pilot, lambda: isinstance(app.screen, shown))  # noqa: B023
+            await pilot.press("escape")
+            assert isinstance(app.screen, TableScreen), key
+            assert turn_of(app) == "► YOUR TURN · you lead any card", key
+            assert client.requests == [], key
 
 
 async def test_a_key_that_the_person_has_given_to_an_action_does_it_below_a_finished_trick() -> (

@@ -8,10 +8,21 @@ from manillen_tui.trouble import Trouble
 from manillen_tui.ui.screens.dialog import Dialog
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
-from manillen_tui.ui.services import HostOptions
+from manillen_tui.ui.services import NewTable
 from net.address import Address
-from support.fake_client import LOBBY, FakeBrowser, FakeRow, FakeRunning, FakeSaved, FakeWorld
-from support.screens import BASE, COMPACT, WIDE, clipped, notice_of, running, text_of, until
+from net.discovery.listing import Status
+from support.fake_client import LOBBY, FakeBrowser, FakeRunning, FakeSaved, FakeWorld, table_row
+from support.screens import (
+    BASE,
+    COMPACT,
+    WIDE,
+    clipped,
+    notice_of,
+    running,
+    sitting_of,
+    text_of,
+    until,
+)
 
 
 CLUB = Keepsake(
@@ -49,9 +60,9 @@ async def test_a_saved_table_goes_on_with_its_host() -> None:
         await until(pilot, lambda: "Sunday table" in text_of(app))
         await pilot.press("b")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-        assert app.sitting is not None and app.sitting.running is not None
+        assert sitting_of(app).running is not None
     assert world.gone_on == ["77aa"]
-    assert world.joined[0][2] == "token"
+    assert world.joined[0].rights == "token"
 
 
 async def test_a_damaged_or_newer_table_says_so_when_it_is_chosen() -> None:
@@ -63,7 +74,7 @@ async def test_a_damaged_or_newer_table_says_so_when_it_is_chosen() -> None:
     async with running(world, at=None) as (app, pilot):
         await until(pilot, lambda: "2 more to go back to" in text_of(app))
         await pilot.press("o", "1")
-        await until(pilot, lambda: "no whole table" in notice_of(app))
+        await until(pilot, lambda: "is damaged" in notice_of(app))
         await pilot.press("o", "2")
         await until(pilot, lambda: "bring this one up to date" in notice_of(app))
 
@@ -102,9 +113,9 @@ async def test_a_seat_at_a_table_that_is_silent_comes_after_those_that_work() ->
     old = msgspec.structs.replace(CLUB, table="01d", name="Old table")
     world = FakeWorld(kept=[old, CLUB], silent={"01d"})
     async with running(world, at=None) as (app, pilot):
-        await until(pilot, lambda: "Clubhouse · your seat is kept" in text_of(app))
+        await until(pilot, lambda: "Clubhouse · seat kept for Maria" in text_of(app))
         await pilot.press("o")
-        assert "2 Old table no answer just now" in " ".join(text_of(app).split())
+        assert "2 Old table not answering right now" in " ".join(text_of(app).split())
 
 
 async def test_a_table_that_ends_or_answers_again_is_noticed_at_home(
@@ -115,9 +126,9 @@ async def test_a_table_that_ends_or_answers_again_is_noticed_at_home(
     async with running(world, at=None) as (app, pilot):
         await until(pilot, lambda: "Kitchen table · you host it" in text_of(app))
         world.left_running = None
-        await until(pilot, lambda: "Clubhouse · no answer just now" in text_of(app))
+        await until(pilot, lambda: "Clubhouse · not answering right now" in text_of(app))
         world.silent.clear()
-        await until(pilot, lambda: "Clubhouse · your seat is kept" in text_of(app))
+        await until(pilot, lambda: "Clubhouse · seat kept for Maria" in text_of(app))
         await pilot.press("down")
         looked = len(world.asked)
         await until(pilot, lambda: len(world.asked) > looked + 1)
@@ -159,11 +170,11 @@ async def test_who_passed_the_rights_on_goes_back_like_anybody() -> None:
         await until(pilot, lambda: ("3f2a", None, "amber banjo") in world.held)
         world.left_running = FakeRunning(rights="")
         await pilot.press("q", "y")
-        await until(pilot, lambda: "Kitchen table · runs on this machine" in text_of(app))
+        await until(pilot, lambda: "Kitchen table · running on this machine" in text_of(app))
         await pilot.press("b")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-        assert app.sitting is not None and app.sitting.running is None
-    assert [rights for _addresses, _name, rights in world.joined] == ["token", None]
+        assert sitting_of(app).running is None
+    assert [to.rights for to in world.joined] == ["token", None]
 
 
 async def test_rights_that_are_found_to_be_gone_are_not_offered_again() -> None:
@@ -212,18 +223,18 @@ async def test_the_host_says_who_comes_in_what_absence_means_and_what_watchers_s
     keys = [*["down"] * 4, "right", "down", "right", "down", "right", "enter"]
     async with running(world, "h", *keys, at=None) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-    (options,) = world.hosted
-    assert isinstance(options, HostOptions)
-    assert not options.guarded
-    assert options.absence_s == 120
-    assert options.rules.watch_open
+    (new,) = world.hosted
+    assert isinstance(new, NewTable)
+    assert not new.guarded
+    assert new.absence_s == 120
+    assert new.rules.watch_open
 
 
 async def test_the_list_says_which_tables_want_a_code() -> None:
     rows = (
-        FakeRow("a", "Kitchen table", "Wim", people=2),
-        FakeRow("b", "Clubhouse", "Bea", people=4, state="playing", code=False),
-        FakeRow("c", "Old table", "Jan", status="silent", code=None),
+        table_row("a", "Kitchen table", "Wim", people=2),
+        table_row("b", "Clubhouse", "Bea", people=4, state="playing", code=False),
+        table_row("c", "Old table", "Jan", status=Status.SILENT, code=None),
     )
     async with running(FakeWorld(browser=FakeBrowser(rows)), "j", at=None) as (app, pilot):
         for size in (COMPACT, BASE, WIDE):

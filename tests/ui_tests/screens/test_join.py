@@ -1,34 +1,36 @@
 """The list of tables and the ways from it to a seat."""
 
 import asyncio
-from dataclasses import replace
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 from textual.widgets import Input
 
 from manillen_tui.trouble import Trouble
+from manillen_tui.ui.destination import Destination
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.join import JoinScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.widgets.tables import TableList
 from net.address import Address
+from net.discovery.listing import Status
 from support.fake_client import (
     LOBBY,
     PLAYING,
     VIEW,
     FakeBrowser,
     FakeClient,
-    FakeRow,
     FakeRunning,
     FakeWorld,
+    table_row,
 )
 from support.screens import notice_of, running, text_of, until
 
 
-KITCHEN = FakeRow("a", "Kitchen table", "Wim", people=2)
-CLUB = FakeRow("b", "Clubhouse", "Bea", addresses=(Address("10.0.0.7", 7843),))
+KITCHEN = table_row("a", "Kitchen table", "Wim", people=2)
+CLUB = table_row("b", "Clubhouse", "Bea", address=Address("10.0.0.7", 7843))
 
 
 async def test_the_list_is_live_and_the_mark_stays_on_its_table() -> None:
@@ -45,13 +47,15 @@ async def test_the_list_is_live_and_the_mark_stays_on_its_table() -> None:
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
         assert world.browser.stopped.is_set()
-    assert world.joined == [(CLUB.addresses, "Maria", None)]
+    assert world.joined == [Destination(addresses=CLUB.addresses)]
 
 
 @pytest.mark.parametrize(
-    ("status", "said"), [("silent", "no answer"), ("other-version", "outdated")]
+    ("status", "said"), [(Status.SILENT, "no answer"), (Status.OTHER_VERSION, "outdated")]
 )
-async def test_a_table_that_cannot_be_played_at_says_so_in_the_list(status: str, said: str) -> None:
+async def test_a_table_that_cannot_be_played_at_says_so_in_the_list(
+    status: Status, said: str
+) -> None:
     world = FakeWorld(browser=FakeBrowser([replace(CLUB, status=status)]))
     async with running(world, "j", at=None) as (app, _pilot):
         (line,) = [line for line in text_of(app).splitlines() if CLUB.name in line]
@@ -96,7 +100,7 @@ async def test_an_empty_list_explains_itself_after_a_while(
 ) -> None:
     monkeypatch.setattr("manillen_tui.ui.screens.join.EXPLAIN_S", 0.0)
     async with running(FakeWorld(), "j", at=None) as (app, pilot):
-        await until(pilot, lambda: notice_of(app).startswith("Nothing here?"))
+        await until(pilot, lambda: notice_of(app).startswith("No tables?"))
 
 
 async def test_a_network_that_cannot_be_searched_is_named_and_an_address_works() -> None:
@@ -105,7 +109,7 @@ async def test_a_network_that_cannot_be_searched_is_named_and_an_address_works()
         assert notice_of(app) == "This network cannot be searched. Join by address instead."
         await pilot.press("a", *"10.0.0.7", "enter")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-    assert world.joined == [([Address("10.0.0.7", 7842)], "Maria", None)]
+    assert world.joined == [Destination(addresses=[Address("10.0.0.7", 7842)])]
 
 
 async def test_what_is_no_address_is_said_and_the_field_keeps_it() -> None:

@@ -5,6 +5,7 @@ import pytest
 from textual.widgets import Static
 
 from manillen_tui.trouble import Trouble
+from manillen_tui.ui.destination import Destination
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
 from manillen_tui.ui.screens.table import TableScreen
@@ -38,11 +39,11 @@ GUEST = msgspec.structs.replace(PLAYING, holder=1)
 async def test_one_key_each_for_a_chair_a_computer_player_and_being_ready() -> None:
     client = FakeClient(LOBBY)
     async with running(FakeWorld(client), "4", "enter", "up", "enter") as (_app, pilot):
-        assert client.wishes == [("sit", 3), ("sit", 2)]
-        client.wishes.clear()
+        assert client.requests == [("sit", 3), ("sit", 2)]
+        client.requests.clear()
         await pilot.press("4", "c", "3", "c")
-        assert client.wishes == [("put_computer", 3), ("remove_computer", 2)]
-        client.wishes.clear()
+        assert client.requests == [("computer", 3), ("empty", 2)]
+        client.requests.clear()
         await pilot.press("r")
         client.push(
             room=msgspec.structs.replace(
@@ -51,18 +52,18 @@ async def test_one_key_each_for_a_chair_a_computer_player_and_being_ready() -> N
         )
         await pilot.pause()
         await pilot.press("r")
-        assert client.wishes == [("ready", False), ("ready", True)]
+        assert client.requests == [("ready", False), ("ready", True)]
 
 
-@pytest.mark.parametrize(("key", "wish"), [("s", "start"), ("c", "remove_computer")])
+@pytest.mark.parametrize(("key", "wish"), [("s", "start"), ("c", "empty")])
 async def test_a_key_held_down_asks_the_host_once(key: str, wish: str) -> None:
     client = FakeClient(LOBBY)
     client.law = Trouble("no-rights")
     async with running(FakeWorld(client), "3") as (app, pilot):
         for _repeat in range(30):
             await pilot.press(key)
-        assert [what for what, _argument in client.wishes] == [wish]
-        assert notice_of(app) == "Only the host of the table can do that."
+        assert [what for what, _argument in client.requests] == [wish]
+        assert notice_of(app) == "Only the host can do that."
 
 
 async def test_the_lobby_says_by_name_whom_the_start_waits_for() -> None:
@@ -77,7 +78,7 @@ async def test_the_lobby_says_by_name_whom_the_start_waits_for() -> None:
         await until(pilot, lambda: "not everybody is ready" in notice_of(app).lower())
         chairs = (chairs[0], person("Wim"), *chairs[2:])
         client.push(room=msgspec.structs.replace(LOBBY, chairs=chairs))
-        await until(pilot, lambda: notice_of(app) == "Everybody is here: press s to start.")
+        await until(pilot, lambda: notice_of(app) == "Everybody is ready: press s to start.")
 
 
 async def test_the_table_comes_up_when_the_match_starts() -> None:
@@ -98,29 +99,29 @@ async def test_leaving_is_asked_and_no_is_the_answer_marked() -> None:
         assert isinstance(app.screen, TableScreen)  # at once: the match was running
         for key in ("q", "f10", "ctrl+q", "ctrl+c"):
             await pilot.press(key)
-            assert "A computer player takes your chair" in text_of(app)
+            assert "A computer player takes over your cards" in text_of(app)
             await pilot.press(key, "enter")  # the key that asked does not answer
             assert isinstance(app.screen, TableScreen)
-        assert client.wishes == []
+        assert client.requests == []
 
 
 async def test_a_guest_who_leaves_is_at_home_again() -> None:
     client = FakeClient(GUEST, VIEW)
     async with running(FakeWorld(client), "q", "y") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
-    assert client.wishes == [("leave", None)]
+    assert client.requests == [("leave", None)]
 
 
-@pytest.mark.parametrize(("key", "wish"), [("r", "leave"), ("c", "close_table")])
+@pytest.mark.parametrize(("key", "wish"), [("r", "leave"), ("c", "close")])
 async def test_who_opened_the_table_leaves_it_running_or_closes_it(key: str, wish: str) -> None:
     world = FakeWorld(FakeClient(PLAYING, VIEW), left_running=FakeRunning())
     async with running(world, "b", "q", at=None) as (app, pilot):
         assert "Leave it running" in text_of(app)
-        assert "Close the table for all" in text_of(app)
+        assert "Close the table for everybody" in text_of(app)
         await pilot.press(key)
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         assert "Back to your table" in text_of(app)
-    assert world.client.wishes == [(wish, None)]
+    assert world.client.requests == [(wish, None)]
 
 
 async def test_a_host_that_does_not_answer_keeps_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,14 +137,14 @@ async def test_a_lost_table_is_said_and_one_key_goes_back_to_it() -> None:
     async with running(world, "q") as (app, pilot):  # even from within a dialog
         world.client.lose("gone")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
-        lost = "The connection to the table is lost. Join again to go on."
+        lost = "The connection to the table was lost. Join again to go on."
         await until(pilot, lambda: notice_of(app) == lost)
         world.client = FakeClient(PLAYING, VIEW)
         await pilot.press("x", "down")
         assert notice_of(app) == lost
         await pilot.press("b")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-    assert world.joined == [([TABLE], "Maria", None)] * 2
+    assert world.joined == [Destination(addresses=[TABLE])] * 2
 
 
 async def test_a_key_held_at_a_table_that_is_lost_opens_nothing_at_home(
@@ -164,9 +165,9 @@ async def test_a_key_held_at_a_table_that_is_lost_opens_nothing_at_home(
 @pytest.mark.parametrize(
     ("room", "said"),
     [
-        (PLAYING, "plays on with a computer player on your chair"),
-        (LOBBY, "Left running, your chair becomes free"),
-        (ALONE, "Left running, it waits until somebody comes"),
+        (PLAYING, "a computer player takes over your cards"),
+        (LOBBY, "If you leave it running, your chair becomes free"),
+        (ALONE, "If you leave it running, it waits for somebody"),
     ],
     ids=["playing", "lobby", "alone"],
 )
@@ -193,6 +194,6 @@ async def test_a_host_that_nobody_can_find_is_told_to_give_the_address() -> None
     unfound = FakeRunning(problem="no-multicast")
     world = FakeWorld(FakeClient(LOBBY), left_running=unfound)
     async with running(world, "b", at=None) as (app, _pilot):
-        assert "cannot be searched: the others type 192.168.1.20:7842" in text_of(app)
+        assert "can't be searched: the others type 192.168.1.20:7842" in text_of(app)
         assert "in their list" not in text_of(app)
         assert clipped(app) == []

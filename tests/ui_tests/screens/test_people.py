@@ -7,6 +7,7 @@ import pytest
 
 from manillen_tui.engine.records import Phase
 from manillen_tui.trouble import Trouble
+from manillen_tui.ui.destination import Destination
 from manillen_tui.ui.screens.all_hands import HandsScreen
 from manillen_tui.ui.screens.claim_pending import PendingScreen
 from manillen_tui.ui.screens.home import HomeScreen
@@ -29,14 +30,14 @@ from support.fake_client import (
     VIEW,
     FakeBrowser,
     FakeClient,
-    FakeRow,
     FakeWorld,
     cards,
     last_trick,
     person,
+    table_row,
     view_with,
 )
-from support.screens import BASE, COMPACT, WIDE, clipped, notice_of, running, text_of, until
+from support.screens import BASE, COMPACT, TABLE, WIDE, clipped, notice_of, running, text_of, until
 
 
 AWAY = msgspec.structs.replace(person("Wim"), away=True)
@@ -66,21 +67,21 @@ async def test_a_guest_sees_who_holds_the_rights_and_has_no_keys_for_them() -> N
         assert isinstance(app.screen, PeopleScreen)
         text = text_of(app)
         assert "Maria holds the host's rights" in text
-        assert "When somebody is away: a computer player after 60 s" in text
+        assert "If somebody is away: a computer player after 60 s" in text
         assert "Bea and Jan watch" in text
         assert "send away" not in text
-    assert client.wishes == []
+    assert client.requests == []
 
 
 async def test_a_guest_is_sent_away_after_a_question_that_its_own_key_does_not_answer() -> None:
     client = FakeClient(playing(), VIEW)
     async with running(FakeWorld(client), "x", "down", "down", "r") as (app, pilot):
-        assert "Send Noor away from the table?" in text_of(app)
+        assert "Send Noor away?" in text_of(app)
         await pilot.press("r", "enter")  # no is marked
         await until(pilot, lambda: isinstance(app.screen, PeopleScreen))
-        assert client.wishes == []
+        assert client.requests == []
         await pilot.press("r", "y")
-        await until(pilot, lambda: client.wishes == [("remove", 2)])
+        await until(pilot, lambda: client.requests == [("remove", 2)])
 
 
 async def test_the_rights_are_passed_on_to_somebody_who_is_here() -> None:
@@ -88,9 +89,9 @@ async def test_the_rights_are_passed_on_to_somebody_who_is_here() -> None:
     async with running(FakeWorld(client), "x", "down", "p") as (app, pilot):
         assert isinstance(app.screen, PeopleScreen)  # Wim is away
         await pilot.press("down", "p")
-        await until(pilot, lambda: "Give the host's rights to Noor?" in text_of(app))
+        await until(pilot, lambda: "Pass the host's rights to Noor?" in text_of(app))
         await pilot.press("y")
-        await until(pilot, lambda: client.wishes == [("pass_on", 2)])
+        await until(pilot, lambda: client.requests == [("pass-on", 2)])
         client.push(room=playing(holder=2, host=2))
         await until(pilot, lambda: "Noor holds the host's rights" in text_of(app))
 
@@ -113,13 +114,13 @@ async def test_in_the_lobby_too_everybody_is_told_of_the_rights() -> None:
     )
     async with running(FakeWorld(client := FakeClient(lobby, seat=1))) as (app, pilot):
         client.push(room=msgspec.structs.replace(lobby, holder=1, host=1))
-        await until(pilot, lambda: "You hold the host's rights now" in text_of(app))
+        await until(pilot, lambda: "You now hold the host's rights" in text_of(app))
 
 
 async def test_a_computer_player_moves_now_for_somebody_away() -> None:
     client = FakeClient(playing(), VIEW)
     async with running(FakeWorld(client), "x", "c", "down", "c") as (_app, pilot):
-        await until(pilot, lambda: client.wishes == [("put_computer", 1)])
+        await until(pilot, lambda: client.requests == [("computer", 1)])
 
 
 async def test_after_the_match_nobody_plays_for_somebody_away() -> None:
@@ -128,40 +129,40 @@ async def test_after_the_match_nobody_plays_for_somebody_away() -> None:
         await until(pilot, lambda: isinstance(app.screen, PeopleScreen))
         assert "send away" in text_of(app) and "c computer" not in text_of(app)
         await pilot.press("c")
-    assert client.wishes == []
+    assert client.requests == []
 
 
 async def test_an_empty_chair_is_shut_and_opened_again() -> None:
     client = FakeClient(LOBBY)
     async with running(FakeWorld(client), "x", "up", *["down"] * 3, "s") as (app, pilot):
-        await until(pilot, lambda: client.wishes == [("shut", 3)])
+        await until(pilot, lambda: client.requests == [("shut", 3)])
         shut = msgspec.structs.replace(EMPTY, holder="shut")
         client.push(room=msgspec.structs.replace(LOBBY, chairs=(*LOBBY.chairs[:3], shut)))
         await until(pilot, lambda: "nobody may sit here" in text_of(app))
         await pilot.press("o")
-        await until(pilot, lambda: client.wishes[-1] == ("open", 3))
+        await until(pilot, lambda: client.requests[-1] == ("open", 3))
 
 
 async def test_the_choice_of_what_absence_means_goes_round() -> None:
     client = FakeClient(playing(), VIEW)
     async with running(FakeWorld(client), "x", "a") as (app, pilot):
-        await until(pilot, lambda: client.wishes == [("absence", 120)])
+        await until(pilot, lambda: client.requests == [("absence", 120_000)])
         client.push(room=playing(absence_ms=120_000))
         await until(pilot, lambda: "after 120 s" in text_of(app))
         await pilot.press("a")
-        await until(pilot, lambda: client.wishes[-1] == ("absence", None))
+        await until(pilot, lambda: client.requests[-1] == ("absence", None))
 
 
 @pytest.mark.parametrize(("key", "wish"), [("y", "admit"), ("n", "decline")])
 async def test_whoever_says_he_is_somebody_is_answered_by_the_host(key: str, wish: str) -> None:
     client = FakeClient(playing(claims=(Claim(1, "Willem"),)), VIEW)
     async with running(FakeWorld(client)) as (app, pilot):
-        said = "Willem, on another machine, says: I am Wim · x answers"
+        said = "Willem, on another machine, claims to be Wim · x answers"
         await until(pilot, lambda: said in text_of(app))
         await pilot.press(key)
-        assert client.wishes == []  # not by a key that is pressed at the table
+        assert client.requests == []  # not by a key that is pressed at the table
         await pilot.press("x", key)
-        await until(pilot, lambda: client.wishes == [(wish, 1)])
+        await until(pilot, lambda: client.requests == [(wish, 1)])
 
 
 async def test_what_the_host_may_do_is_seen_in_full() -> None:
@@ -184,16 +185,16 @@ async def test_on_the_sheet_too_the_host_answers_and_anybody_goes_on() -> None:
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
         await until(pilot, lambda: "I am Wim · x answers" in text_of(app))
         await pilot.press("z", "x", "y")
-        await until(pilot, lambda: len(client.wishes) == 2)
-    assert client.wishes == [("pause", False), ("admit", 1)]
+        await until(pilot, lambda: len(client.requests) == 2)
+    assert client.requests == [("pause", False), ("admit", 1)]
 
 
 @pytest.mark.parametrize(
     ("seat", "room", "said"),
     [
         (0, PLAYING, "Pass them on first (x)"),
-        (1, PLAYING, "A computer player takes your chair"),
-        (2, playing(), "A computer player takes your chair"),
+        (1, PLAYING, "A computer player takes over your cards"),
+        (2, playing(), "A computer player takes over your cards"),
     ],
     ids=["holder", "guest", "with one away"],
 )
@@ -210,7 +211,7 @@ async def test_leaving_without_a_connection_says_that_the_seat_is_kept() -> None
         client.drop()
         await until(pilot, lambda: app.sitting is not None and app.sitting.lost)
         await pilot.press("q")
-        assert "your seat is kept" in " ".join(text_of(app).replace("│", "").split())
+        assert "Your seat is kept" in " ".join(text_of(app).replace("│", "").split())
 
 
 @pytest.mark.parametrize("code", ["removed", "displaced"])
@@ -226,12 +227,12 @@ async def test_a_table_that_one_was_sent_away_from_is_not_offered_again(code: st
 
 
 async def test_w_in_the_list_watches_and_shows_no_hand_and_no_key_to_play() -> None:
-    world = FakeWorld(watcher(playing()), FakeBrowser([FakeRow("a", "Kitchen table", "Maria")]))
+    world = FakeWorld(watcher(playing()), FakeBrowser([table_row("a", "Kitchen table", "Maria")]))
     async with running(world, "j", "w", at=None) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, WatchScreen))
-        assert world.how[0]["watch"] is True
+        assert world.joined[0].watch
         text = text_of(app)
-        assert "You watch: nobody's cards are shown to you." in text
+        assert "You are watching. Nobody's cards are shown to you." in text
         assert "Waiting for Maria to play" in text
         assert "Maria+Noor 54  Wim+Robot 4 37" in text
         assert "you" not in text.replace("to you", "") and "YOUR TURN" not in text
@@ -239,19 +240,19 @@ async def test_w_in_the_list_watches_and_shows_no_hand_and_no_key_to_play() -> N
         await pilot.press("1", "enter", "n", "c")
         await pilot.press("l")
         assert "Last trick" in text_of(app)
-    assert world.client.wishes == []
+    assert world.client.requests == []
 
 
 async def test_who_watches_sees_the_hands_of_the_deal_before_where_that_is_agreed() -> None:
     client = watcher(playing())
     async with running(FakeWorld(client), "h") as (app, pilot):
-        assert "never sees a hand" in notice_of(app)
+        assert "never see a hand" in notice_of(app)
         open_rules = msgspec.structs.replace(VIEW.rules, watch_open=True)
         client.push(view=msgspec.structs.replace(SEEN, rules=open_rules, hands=DEALT))
-        await until(pilot, lambda: "h shows the hands of the deal before" in notice_of(app))
+        await until(pilot, lambda: "h hands of the last deal" in notice_of(app))
         await pilot.press("h")
         assert isinstance(app.screen, HandsScreen)
-        assert "The hands of the deal before" in text_of(app)
+        assert "The hands of the last deal" in text_of(app)
         client.push(view=msgspec.structs.replace(SEEN, rules=open_rules, hands=DEALT, turn=41))
         await pilot.pause()
         assert isinstance(app.screen, HandsScreen)
@@ -277,15 +278,15 @@ async def test_who_watches_in_the_lobby_takes_a_chair_that_is_free() -> None:
         text = text_of(app)
         assert "r ready" not in text
         assert "One side" in text and "Your side" not in text
-        assert "say something" not in text
+        assert "chat with the others" not in text
         await pilot.press("m")
         assert isinstance(app.screen, LobbyScreen)
         world.client = FakeClient(LOBBY)
         await pilot.press("4", "enter")
-        await until(pilot, lambda: len(world.how) == 2)
+        await until(pilot, lambda: len(world.joined) == 2)
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-    assert world.how[1] == {"code": None, "seat": 3, "watch": False, "claim": False}
-    assert client.wishes == [("leave", None)]
+    assert world.joined[1] == Destination(addresses=[TABLE], seat=3)
+    assert client.requests == [("leave", None)]
 
 
 async def test_who_watches_a_match_takes_the_chair_of_a_computer_player() -> None:
@@ -300,8 +301,8 @@ async def test_who_watches_a_match_takes_the_chair_of_a_computer_player() -> Non
         assert "t take it" in text_of(app)
         await pilot.press("t")
         await until(pilot, lambda: isinstance(app.screen, SeatScreen))
-    assert world.how[1] == {"code": None, "seat": 3, "watch": False, "claim": False}
-    assert client.wishes == [("leave", None)]
+    assert world.joined[1] == Destination(addresses=[TABLE], seat=3)
+    assert client.requests == [("leave", None)]
 
 
 async def test_a_watcher_says_that_a_seat_is_his_and_waits_for_the_host_by_name() -> None:
@@ -320,7 +321,9 @@ async def test_a_watcher_says_that_a_seat_is_his_and_waits_for_the_host_by_name(
         world.client = FakeClient(PLAYING, VIEW, seat=1)
         world.answering.set()
         await until(pilot, lambda: isinstance(app.screen, SeatScreen))
-    assert world.how[1] == {"code": None, "seat": 1, "watch": False, "claim": True}
+    assert world.joined[1] == Destination(
+        addresses=[TABLE], seat=1, claim=True, confirmed_by="Maria"
+    )
 
 
 async def test_esc_gives_the_claim_of_a_seat_up() -> None:

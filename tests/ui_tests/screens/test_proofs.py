@@ -1,6 +1,5 @@
 """What the score sheet says of the shuffle of each deal."""
 
-import pytest
 from msgspec.structs import replace
 
 from manillen_tui import words
@@ -46,15 +45,19 @@ async def test_a_tick_beside_each_deal_that_is_proved_and_the_last_one_in_words(
     assert first.index("✓") == second.index("?")
 
 
-@pytest.mark.parametrize("doubt", [doubt for doubt in Doubt if doubt is not Doubt.VOID])
-@pytest.mark.parametrize("size", [BASE, COMPACT])
-async def test_whatever_is_in_the_way_of_a_proof_is_said_in_one_line(
-    doubt: Doubt, size: tuple[int, int]
-) -> None:
-    async with running(judged(None, None, None, Verdict(doubt)), size=size) as (app, _pilot):
-        assert words.proof_line(Verdict(doubt)) in text_of(app)
-        assert "? Not proved: " in text_of(app)
-        assert not clipped(app)
+async def test_whatever_is_in_the_way_of_a_proof_is_said_in_one_line() -> None:
+    world = judged()
+    async with running(world) as (app, pilot):
+        for size in (BASE, COMPACT):
+            await pilot.resize_terminal(*size)
+            for doubt in set(Doubt) - {Doubt.VOID}:
+                verdict = Verdict(doubt)
+                world.client.proofs = Told(None, None, None, verdict)
+                world.client.push(view=SCORED)
+                await pilot.pause()
+                assert words.proof_line(verdict) in text_of(app), f"{doubt} at {size}"
+                assert "? Not proved: " in text_of(app), f"{doubt} at {size}"
+                assert clipped(app) == [], f"{doubt} at {size}"
 
 
 async def test_nothing_is_said_while_a_deal_is_not_shown_or_when_it_was_void() -> None:

@@ -17,6 +17,7 @@ from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.widgets.lines import Title
 from manillen_tui.wire import rules_to_body
+from net.discovery.listing import Row
 from net.protocol.host_messages import RoomState
 from support.fake_client import (
     LOBBY,
@@ -24,8 +25,8 @@ from support.fake_client import (
     VIEW,
     FakeBrowser,
     FakeClient,
-    FakeRow,
     FakeWorld,
+    table_row,
     view_with,
 )
 from support.screens import BASE, COMPACT, WIDE, clipped, notice_of, running, text_of, until
@@ -42,8 +43,8 @@ def lobby(rules: Rules | None, info: Mapping[str, Any] | None = None) -> RoomSta
     )
 
 
-def row(name: str, info: Mapping[str, Any] | None) -> FakeRow:
-    return FakeRow(name, f"Table {name}", "Wim", info=info)
+def row(name: str, info: Mapping[str, Any] | None) -> Row:
+    return table_row(name, f"Table {name}", "Wim", info=info)
 
 
 # In the list --------------------------------------------------------------------------------------
@@ -76,7 +77,7 @@ async def test_of_the_marked_table_it_tells_what_differs_from_the_base_profile()
 
 
 async def test_rules_of_a_newer_version_are_one_line_before_anybody_sits_down() -> None:
-    unread = "These rules cannot be read. Do both programs have the same version?"
+    unread = "These rules cannot be read. Check that both programs run the same version."
     for info in (NEWER, {}, {"name": "x", "players": 3}, {"name": "x", "pack": "tarot-78"}):
         world = FakeWorld(browser=FakeBrowser([row("a", info)]))
         async with running(world, "j", at=None) as (app, pilot):
@@ -130,7 +131,7 @@ async def test_the_rules_are_read_during_play_and_the_game_goes_on_behind_them()
         client.push(view=view_with(rules=rules, turn=41))
         await pilot.press("end")
         await pilot.pause()
-        assert "Losers lose it: yes (there: no)" in text_of(app)
+        assert "Losers lose points: yes (instead of: no)" in text_of(app)
         assert "Not as West-Flanders" in text_of(app)
         await pilot.press("q")
         assert isinstance(app.screen, TableScreen)

@@ -73,12 +73,12 @@ async def test_one_key_has_seen_it_and_everybody_awaited_is_named_with_the_time_
         await until(pilot, lambda: TIME_LEFT.search(text_of(app)) is not None)
         assert "Waiting for you and Wim" in text_of(app)
         await pilot.press("enter")
-        assert client.wishes == [("command", Next())]
+        assert client.requests == [("command", Next())]
         client.push(view=view_with(SCORED, to_act=(1,), seen=(0,)))
         await until(pilot, lambda: "Waiting for Wim" in text_of(app))
         assert "next deal  " not in text_of(app)  # the key is no longer offered
         await pilot.press("enter")
-        assert len(client.wishes) == 1
+        assert len(client.requests) == 1
 
 
 async def test_the_sheet_goes_when_the_next_deal_begins() -> None:
@@ -87,7 +87,7 @@ async def test_the_sheet_goes_when_the_next_deal_begins() -> None:
         assert isinstance(app.screen, ScoreScreen)
         client.push(view=view_with(turn=91, deal=4, trick=(), first_event=200))
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        assert turn_of(app) == "► YOUR TURN · you lead: any card"
+        assert turn_of(app) == "► YOUR TURN · you lead any card"
 
 
 async def test_a_sheet_put_away_does_not_come_back_by_itself() -> None:
@@ -121,22 +121,22 @@ async def test_the_key_for_the_sheet_does_not_close_what_has_just_opened_by_itse
 async def test_with_the_sheet_put_away_the_table_goes_on_to_the_next_deal() -> None:
     client = FakeClient(PATIENT, SCORED)
     async with running(FakeWorld(client), "escape") as (app, pilot):
-        assert turn_of(app) == "Waiting for you and Wim to see the score"
+        assert turn_of(app) == "Waiting for you and Wim to read the score"
         assert TIME_LEFT.search(text_of(app))
         assert "↵ next deal" in text_of(app)
         await pilot.press("enter")
-        assert client.wishes == [("command", Next())]
+        assert client.requests == [("command", Next())]
         client.push(view=view_with(SCORED, to_act=(1,), seen=(0,)))
-        await until(pilot, lambda: turn_of(app) == "Waiting for Wim to see the score")
+        await until(pilot, lambda: turn_of(app) == "Waiting for Wim to read the score")
         assert "↵ next deal" not in text_of(app)
         await pilot.press("enter")
-        assert len(client.wishes) == 1
+        assert len(client.requests) == 1
 
 
 async def test_cards_left_over_from_a_void_deal_are_not_played() -> None:
     client = FakeClient(WAITING, view_with(SCORED, hand=VIEW.hand))
     async with running(FakeWorld(client), "escape", "enter"):
-        assert client.wishes == [("command", Next())]
+        assert client.requests == [("command", Next())]
 
 
 @pytest.mark.parametrize("key", ["enter", "r"])
@@ -176,7 +176,7 @@ async def test_during_play_the_sheet_opens_and_closes_by_one_key() -> None:
         assert isinstance(app.screen, ScoreScreen)  # a card played elsewhere closes nothing
         await pilot.press("s")
         assert isinstance(app.screen, TableScreen)
-        assert client.wishes == []
+        assert client.requests == []
 
 
 @pytest.mark.parametrize("size", [COMPACT, BASE, WIDE])
@@ -249,7 +249,7 @@ async def test_the_sheet_of_a_void_deal_says_who_looked_and_that_nobody_scores()
     events = (*VIEW.events[:2], LookedEarly(3))
     view = view_with(SCORED, sheet=(void, tie, void), events=events)
     async with running(FakeWorld(FakeClient(WAITING, view)), size=WIDE) as (app, _pilot):
-        assert "Els looked before the announcement: the deal is void" in text_of(app)
+        assert "Els looked at their cards too early: the deal is void" in text_of(app)
         assert "Nobody scores." in text_of(app)
         assert "deal 3  void" in text_of(app)
         assert "deal 2  no trump  tie" in text_of(app)
@@ -262,7 +262,7 @@ async def test_at_the_end_the_winners_are_named_and_one_key_asks_for_a_rematch()
         assert "Maria and Robot 3 win the match" in text_of(app)
         assert "Rematch: waiting for you and Els to press r." in text_of(app)
         await pilot.press("r")
-        assert client.wishes == [("ready", True)]
+        assert client.requests == [("ready", True)]
         client.push(
             room=PLAYING, view=view_with(phase=Phase.CUT, hand=None, deal=1, first_event=0, turn=1)
         )
@@ -288,7 +288,7 @@ async def test_the_one_who_stays_fills_the_chairs_and_plays_another_match() -> N
         assert clipped(app) == []
         assert "c computer" in text_of(app)
         await pilot.press("c")
-        assert client.wishes == [("put_computer", 1), ("put_computer", 3)]
+        assert client.requests == [("computer", 1), ("computer", 3)]
         chairs = (chairs[0], COMPUTER, COMPUTER, COMPUTER)
         client.push(room=msgspec.structs.replace(OVER_ROOM, chairs=chairs))
         await until(pilot, lambda: "waiting for you to press r" in text_of(app))
@@ -324,7 +324,7 @@ async def test_the_table_can_be_left_from_the_sheet() -> None:
     client = FakeClient(msgspec.structs.replace(OVER_ROOM, holder=1), OVER)
     async with running(FakeWorld(client), "q", "y") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
-        assert client.wishes == [("leave", None)]
+        assert client.requests == [("leave", None)]
 
 
 def test_a_sparkline_is_full_at_the_target() -> None:

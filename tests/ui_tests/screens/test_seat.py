@@ -7,7 +7,7 @@ from manillen_tui.engine.cards import Card
 from manillen_tui.engine.commands import Play
 from manillen_tui.engine.events import TrickTaken
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui import keys
+from manillen_tui.ui.keys.action import DIGITS
 from manillen_tui.ui.widgets.hand import Hand
 from manillen_tui.ui.widgets.mat import Mat
 from manillen_tui.ui.widgets.record import Log
@@ -38,14 +38,14 @@ async def test_a_digit_plays_that_card_and_so_does_its_key_on_an_azerty_keyboard
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client)) as (_app, pilot):
         for number, card in enumerate(HAND, 1):
-            names = keys.DIGITS[number - 1].split(",")
+            names = DIGITS[number - 1].split(",")
             await pilot.press(*names)
-            assert client.wishes == [play(str(card))] * len(names)
-            client.wishes.clear()
+            assert client.requests == [play(str(card))] * len(names)
+            client.requests.clear()
 
 
 def test_belgian_and_french_keys_are_known() -> None:
-    row = [set(names.split(",")) for names in keys.DIGITS]
+    row = [set(names.split(",")) for names in DIGITS]
     for typed in ("&é\"'(§è!", "&é\"'(-è_"):
         assert all(
             _character_to_key(letter) in names for letter, names in zip(typed, row[:8], strict=True)
@@ -56,9 +56,9 @@ async def test_arrows_lift_a_card_and_enter_plays_it() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), "right", "right", "right", "left") as (app, pilot):
         assert app.screen.query_one(Hand).lifted == Card.parse("A♦")
-        assert client.wishes == []
+        assert client.requests == []
         await pilot.press("enter")
-        assert client.wishes == [play("A♦")]
+        assert client.requests == [play("A♦")]
 
 
 async def test_a_refused_card_stays_and_the_reason_is_said_until_the_next_key() -> None:
@@ -69,7 +69,7 @@ async def test_a_refused_card_stays_and_the_reason_is_said_until_the_next_key() 
     async with running(FakeWorld(client), "2") as (app, pilot):
         await until(pilot, lambda: notice_of(app) != "")
         assert notice_of(app) == (
-            "Not 8♣: clubs were led and Els is winning with K♣: you hold 10♣, so you must head it."
+            "Not 8♣: Els is winning with K♣ and you hold 10♣, so you must beat it."
         )
         assert app.screen.query_one(Hand).cards == HAND
         await pilot.press("left")
@@ -79,14 +79,14 @@ async def test_a_refused_card_stays_and_the_reason_is_said_until_the_next_key() 
 async def test_out_of_turn_he_reads_whom_the_table_waits_for() -> None:
     client = FakeClient(PLAYING, view_with(to_act=(2,), legal=()))
     async with running(FakeWorld(client), "1") as (app, _pilot):
-        assert notice_of(app) == "Waiting for Noor to play."
+        assert notice_of(app) == "Waiting for Noor to play"
         assert turn_of(app) == "Waiting for Noor to play"
-        assert client.wishes == []
+        assert client.requests == []
 
 
 async def test_the_turn_says_which_cards_may_be_played_and_marks_them() -> None:
     async with running(FakeWorld(FakeClient(PLAYING, VIEW))) as (app, _pilot):
-        assert turn_of(app) == "► YOUR TURN · clubs were led: go over K♣ of Els"
+        assert turn_of(app) == "► YOUR TURN · clubs were led: beat Els's K♣"
         assert "[1]" in text_of(app)
         assert "[2]" not in text_of(app)
 
@@ -120,7 +120,7 @@ async def test_what_is_asked_for_is_said_to_its_end_in_a_small_window() -> None:
     view = view_with(trick=plays(2, "7♥ K♥"), hand=HAND[:4], legal=cards("A♦ J♦"))
     room = chairs_of("Maria", "Wim", "Noor", "Maximiliaan")
     async with running(FakeWorld(FakeClient(room, view)), size=COMPACT) as (app, _pilot):
-        assert "► you have no hearts and Maximiliaan is winning: ruff" in text_of(app)
+        assert "► no hearts and Maximiliaan is winning: trump it" in text_of(app)
 
 
 async def test_a_turn_begins_with_a_card_that_may_be_played() -> None:
@@ -156,31 +156,31 @@ async def test_a_refused_card_is_asked_once_a_turn_and_its_reason_shown_every_ti
     async with running(FakeWorld(client)) as (app, pilot):
         for _repeat in range(30):
             await pilot.press("3")
-        assert client.wishes == [play("A♦")]
+        assert client.requests == [play("A♦")]
         assert notice_of(app).startswith("Not A♦: clubs were led")
         await pilot.press("4", "3")
-        assert client.wishes == [play("A♦"), play("J♦")]
+        assert client.requests == [play("A♦"), play("J♦")]
         client.push(view=view_with(turn=44))
         await pilot.pause()
         await pilot.press("3")
-        assert client.wishes == [play("A♦"), play("J♦"), play("A♦")]
+        assert client.requests == [play("A♦"), play("J♦"), play("A♦")]
 
 
 async def test_while_a_card_is_under_way_no_other_wish_is() -> None:
     client = FakeClient(PLAYING, VIEW)
     client.answering.clear()
     async with running(FakeWorld(client), "1", "1", "2", "1") as (_app, pilot):
-        assert client.wishes == [play("10♣")]
+        assert client.requests == [play("10♣")]
         client.answering.set()
         await pilot.pause()
         await pilot.press("2")
-        assert client.wishes == [play("10♣"), play("8♣")]
+        assert client.requests == [play("10♣"), play("8♣")]
 
 
 async def test_what_is_said_about_a_turn_goes_with_it() -> None:
     client = FakeClient(PLAYING, view_with(to_act=(2,), legal=()))
     async with running(FakeWorld(client), "1") as (app, pilot):
-        assert notice_of(app) == "Waiting for Noor to play."
+        assert notice_of(app) == "Waiting for Noor to play"
         client.push(view=view_with(turn=41))
         await until(pilot, lambda: "YOUR TURN" in turn_of(app))
         assert notice_of(app) == ""

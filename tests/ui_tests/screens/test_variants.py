@@ -23,7 +23,7 @@ from manillen_tui.engine import (
 )
 from manillen_tui.engine.cards import Card
 from manillen_tui.engine.events import Asked, CardOpened
-from manillen_tui.ui import keys
+from manillen_tui.ui.keys.table import at_table
 from manillen_tui.ui.rotated_sheet import sheet_now
 from manillen_tui.ui.screens.deal_talk import SaidScreen
 from manillen_tui.ui.screens.score import ScoreScreen
@@ -73,7 +73,7 @@ async def test_before_he_leads_he_asks_partner_one_thing_and_all_see_the_answer(
             assert partner.label.sitter.said.startswith("holds ")
             assert notice_of(app) == ""
             await pilot.press("a")  # one question a lead
-            assert notice_of(app) == "You have asked: there is one question to a trick."
+            assert notice_of(app) == "You have already asked your one question for this trick."
 
 
 async def test_a_signal_goes_with_the_lifted_card_and_an_untrue_one_is_refused() -> None:
@@ -129,7 +129,7 @@ async def test_a_signal_is_told_with_its_card() -> None:
 async def test_before_anything_was_said_the_key_says_so() -> None:
     client = at(PRESETS["zonder-troef"], leading)
     async with running(FakeWorld(client), "w", settings=QUICK) as (app, _pilot):
-        assert notice_of(app) == "Nothing was said yet in this deal."
+        assert notice_of(app) == "Nothing has been said in this deal yet."
 
 
 async def test_no_other_table_offers_questions_or_signals() -> None:
@@ -218,7 +218,7 @@ async def test_the_eleventh_and_twelfth_card_have_keys_too() -> None:
     assert client.view is not None and client.view.hand is not None
     hand = client.view.hand
     for key, card in (("0", hand[9]), ("t", hand[10]), ("y", hand[11])):
-        client.wishes.clear()
+        client.requests.clear()
         async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
             assert f"[{key}]" in text_of(app)
             client.refusal = None
@@ -247,7 +247,7 @@ async def test_every_card_of_the_largest_hand_has_a_key_and_the_footer_says_whic
 
 async def test_the_list_of_keys_has_trump_only_where_somebody_names_it() -> None:
     for name, named in (("malilla", False), ("zonder-troef", False), ("west-flanders", True)):
-        listed = {action.id for action in keys.at_table(PRESETS[name])}
+        listed = {action.id for action in at_table(PRESETS[name])}
         assert ("trump" in listed) == named
 
 

@@ -90,7 +90,9 @@ async def test_what_is_typed_is_seen_and_bid_or_refused_but_never_another_number
         await pilot.press("h")
         await until(
             pilot,
-            lambda: notice_of(app) == "Each bid is higher than the last one: from 31 to 60 points.",
+            lambda: (
+                notice_of(app) == "A bid must be higher than the last one: from 31 to 60 points."
+            ),
         )
         assert said(client) == [Bid(25, Suit.HEARTS)]
         assert client.view is not None and client.view.bid is None
@@ -130,7 +132,7 @@ async def test_when_all_have_passed_the_sheet_says_so() -> None:
     client = at(PRESETS["encheres"], nobody, passing=True)
     async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
-        await until(pilot, lambda: "all have passed" in text_of(app))
+        await until(pilot, lambda: "everybody passed" in text_of(app))
 
 
 async def test_the_dealer_may_name_blind_or_look_or_leave_it_to_his_partner() -> None:
@@ -138,7 +140,7 @@ async def test_the_dealer_may_name_blind_or_look_or_leave_it_to_his_partner() ->
     for key, command in (("n", NameBlind()), ("v", PickUp()), ("g", HandOver())):
         client = at(rules, naming_last)
         async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
-            assert turn_of(app) == "► YOUR TURN · no trump, blind, or look first"
+            assert turn_of(app) == "► YOUR TURN · name no trump blind, or look first"
             assert "░░░░░" in text_of(app)
             for offered in ("v look at your cards", "n no trump, blind", "g leave it to partner"):
                 assert offered in text_of(app)

@@ -41,7 +41,7 @@ from manillen_tui.engine.events import (
 from manillen_tui.engine.records import DealRecord
 from manillen_tui.engine.rules import WEST_FLANDERS
 from manillen_tui.engine.scoring import DealScore, score_deal
-from support.fake_client import view_with
+from support.fake_client import plays, view_with
 
 
 NAMES = ("Maria", "Wim", "Noor", "Els")
@@ -57,13 +57,13 @@ TIE = DealScore((30, 30), (4, 4), (0, 0), None, True, 1, 1, 1, 1, (0, 0))
         (DealBegan(1, 1, 0, True), "Deal 1: Wim deals, drawn by lot"),
         (DealBegan(2, 2, 1, False), "Deal 2: Noor deals"),
         (PackCut(0, 16, False), "Maria cuts the pack at 16"),
-        (PackCut(0, 7, True), "The pack is cut by itself, at 7"),
-        (LookedEarly(3), "Els looked before the announcement: the deal is void"),
-        (TrumpNamed(1, Suit.DIAMONDS), "Wim names ♦ diamonds trump"),
+        (PackCut(0, 7, True), "Pack cut automatically at 7"),
+        (LookedEarly(3), "Els looked at their cards too early: the deal is void"),
+        (TrumpNamed(1, Suit.DIAMONDS), "Wim names ♦ diamonds as trump"),
         (TrumpNamed(1, None), "Wim names no trump"),
         (CardPlayed(2, CARD, Manner.LEAD), "Noor leads 10♣"),
         (CardPlayed(2, CARD, Manner.FOLLOW), "Noor plays 10♣"),
-        (CardPlayed(2, CARD, Manner.RUFF), "Noor ruffs with 10♣"),
+        (CardPlayed(2, CARD, Manner.RUFF), "Noor trumps with 10♣"),
         (CardPlayed(2, CARD, Manner.DISCARD), "Noor discards 10♣"),
         (TrickTaken(1, 3, 1), "Els takes the trick, 1 point"),
         (TrickTaken(1, 3, 8), "Els takes the trick, 8 points"),
@@ -75,23 +75,23 @@ TIE = DealScore((30, 30), (4, 4), (0, 0), None, True, 1, 1, 1, 1, (0, 0))
             "Cut for the deal: Maria 10♣, Wim 7♦",
         ),
         (CardTurned(1, CARD), "Wim turns 10♣: clubs are trump"),
-        (PickedUp(1), "Wim looks at the cards first"),
+        (PickedUp(1), "Wim looks at their cards first"),
         (HandedOver(1, 3), "Wim leaves the choice to Els"),
         (Passed(2), "Noor passes"),
         (BidMade(2, 35, Suit.HEARTS), "Noor bids 35 with ♥ hearts"),
-        (AllPassed(), "All have passed: no card is played, nobody scores"),
+        (AllPassed(), "Everybody passed: no card is played, nobody scores"),
         (TrumpNamed(1, None, True), "Wim names no trump, blind"),
         (CallMade(0, CallKind.ALONG), "Maria goes along: the deal counts × 2"),
         (CallMade(1, CallKind.AGAINST), "Wim goes against: the deal counts × 4"),
-        (Asked(0, Suit.CLUBS, None, 3), "Maria asks how many clubs: Noor holds 3"),
-        (Asked(0, None, CARD, 1), "Maria asks for 10♣: Noor holds it"),
-        (Asked(0, None, CARD, 0), "Maria asks for 10♣: Noor does not hold it"),
+        (Asked(0, Suit.CLUBS, None, 3), "Maria asks how many clubs: Noor has 3"),
+        (Asked(0, None, CARD, 1), "Maria asks for 10♣: Noor has it"),
+        (Asked(0, None, CARD, 0), "Maria asks for 10♣: Noor doesn't have it"),
         (Signalled(0, Signal.KNOCK), "Maria knocks: play your best of this suit, and return it"),
         (Signalled(0, Signal.SLIDE), "Maria slides: more of this suit"),
         (Signalled(0, Signal.FLY), "Maria flies: the last of this suit"),
         (CardOpened(1, CARD), "Wim turns up 10♣"),
-        (GameWon(1, (0, 1)), "Wim and Els: a game won, 1 - 0"),
-        (SeatsMoved(1), "A new game: everybody moves one seat on"),
+        (GameWon(1, (0, 1)), "Wim and Els won a game, 1 - 0"),
+        (SeatsMoved(1), "New game: everybody moves on by one seat"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -111,21 +111,21 @@ def test_every_refusal_of_a_card_or_a_command_is_explained(reason: Reason) -> No
 @pytest.mark.parametrize(
     ("code", "details", "sentence"),
     [
-        ("bid-range", {}, "No bid can be higher than the last one: pass."),
+        ("bid-range", {}, "No higher bid is possible: pass."),
         (
             "bid-range",
             {"low": 36, "high": 60},
-            "Each bid is higher than the last one: from 36 to 60 points.",
+            "Bid from 36 to 60 points, or pass: each bid must be higher.",
         ),
         (
             "untrue-signal",
             {"suit": "♣", "card": "8♣", "signal": "slide"},
-            "A slide says that you keep more clubs, but 8♣ is your last of them.",
+            "A slide says that you hold more clubs, but 8♣ is your last.",
         ),
         (
             "untrue-signal",
             {"suit": "♣", "card": "8♣", "signal": "fly"},
-            "A fly says that it is your last of clubs, but you keep more beside 8♣.",
+            "A fly says that 8♣ is your last of the suit, but you hold more clubs.",
         ),
     ],
 )
@@ -137,9 +137,10 @@ def test_what_may_be_said_is_taught_too(
 
 def test_suits_are_called_by_their_pack() -> None:
     details = {"suit": "♥", "card": "2♣", "cards": ["Q♥"]}
-    sentence = words.trouble("must-follow", details, NAMES, spanish=True)
+    view = view_with(rules=PRESETS["espanola"])
+    sentence = words.trouble("must-follow", details, NAMES, view)
     assert words.in_spanish(sentence) == (
-        "Not 2♣: cups were led and you hold C∪, so you must follow."
+        "Not 2♣: cups were led, so you must follow suit. Play C∪."
     )
     line = words.event_line(CardTurned(1, Card.parse("J♠")), NAMES, PRESETS["espanola"])
     assert words.in_letters(line, spanish=True) == "Wim turns SE: swords are trump"
@@ -185,11 +186,111 @@ def test_three_players_each_count_for_themselves() -> None:
     assert words.event_line(MatchWon(2), NAMES[:3], rules) == "Noor wins the match"
 
 
-def test_the_reason_teaches_the_rule() -> None:
-    details = {"suit": "♣", "card": "8♣", "winning": "J♣", "by": 1, "cards": ["Q♣"]}
-    assert words.trouble("must-head", details, NAMES) == (
-        "Not 8♣: clubs were led and Wim is winning with J♣: you hold Q♣, so you must head it."
+@pytest.mark.parametrize(
+    ("code", "details", "sentence"),
+    [
+        (
+            "must-follow",
+            {"suit": "♣", "card": "8♥", "cards": ["Q♣", "K♣"]},
+            "Not 8♥: clubs were led, so you must follow suit. Play Q♣ or K♣.",
+        ),
+        (
+            "must-follow",
+            {"suit": "♦", "card": "8♥", "cards": ["Q♦"]},
+            "Not 8♥: trump was led, so you must follow with a trump. Play Q♦.",
+        ),
+        (
+            "must-head",
+            {"suit": "♣", "card": "8♣", "winning": "J♣", "by": 1, "cards": ["Q♣"]},
+            "Not 8♣: clubs were led and Wim is winning with J♣, so you must beat it. Play Q♣.",
+        ),
+        (
+            "must-head",
+            {"suit": "♦", "card": "8♦", "winning": "J♦", "by": 1, "cards": ["Q♦"]},
+            "Not 8♦: trump was led and Wim is winning with J♦, so you must beat it. Play Q♦.",
+        ),
+        (
+            "must-head",
+            {"suit": "♣", "card": "8♣", "winning": "J♣", "by": 2, "cards": ["Q♣"]},
+            "Not 8♣: you must beat even your partner's J♣. Play Q♣.",
+        ),
+        (
+            "must-ruff",
+            {"suit": "♦", "card": "8♥", "winning": "J♣", "by": 3, "cards": ["7♦", "8♦"]},
+            "Not 8♥: you have no clubs and Els is winning with J♣, so you must trump."
+            " Play 7♦ or 8♦.",
+        ),
+        (
+            "must-ruff",
+            {"suit": "♦", "card": "8♥", "winning": "J♣", "by": 2, "cards": ["7♦"]},
+            "Not 8♥: you have no clubs, so you must trump even your partner's J♣. Play 7♦.",
+        ),
+        (
+            "must-ruff",
+            {"suit": "♦", "card": "8♥", "winning": "9♦", "by": 1, "cards": ["7♦", "8♦"]},
+            "Not 8♥: you cannot follow suit and hold no trump above 9♦, so you must undertrump."
+            " Play 7♦ or 8♦.",
+        ),
+        (
+            "must-ruff",
+            {"suit": "♦", "card": "8♥", "winning": "9♦", "by": 1, "cards": ["7♦", "A♦"]},
+            "Not 8♥: you cannot follow suit, so you must trump. Play 7♦ or A♦.",
+        ),
+        (
+            "must-overtrump",
+            {"suit": "♦", "card": "8♥", "winning": "9♦", "by": 1, "cards": ["A♦"]},
+            "Not 8♥: Wim is winning with the trump 9♦, so you must overtrump. Play A♦.",
+        ),
+        (
+            "must-overtrump",
+            {"suit": "♦", "card": "8♥", "winning": "9♦", "by": 2, "cards": ["A♦"]},
+            "Not 8♥: you must overtrump even your partner's 9♦. Play A♦.",
+        ),
+        (
+            "no-undertrump",
+            {"suit": "♦", "card": "7♦", "winning": "9♦", "by": 1, "cards": ["8♥", "A♦"]},
+            "Not 7♦: you may not undertrump 9♦ unless you hold nothing else. Play 8♥ or A♦.",
+        ),
+    ],
+)
+def test_a_card_is_refused_with_the_rule_and_its_reason(
+    code: str, details: dict[str, object], sentence: str
+) -> None:
+    view = view_with(seat=0, trump=Suit.DIAMONDS)
+    assert words.trouble(code, details, NAMES, view) == sentence
+
+
+@pytest.mark.parametrize(
+    ("trick", "winning", "hand", "legal", "line"),
+    [
+        ("", None, "8♣ 8♥", "8♣ 8♥", "lead any card"),
+        ("J♣", 3, "8♣ 8♥", "8♣", "follow with any of your clubs"),
+        ("J♦", 3, "8♦ 8♥", "8♦", "follow with any of your trumps"),
+        ("J♣", 3, "8♣ Q♣", "Q♣", "clubs were led: beat Els's J♣"),
+        ("J♦", 3, "8♦ Q♦", "Q♦", "trump was led: beat Els's J♦"),
+        ("J♣ 9♣", 2, "8♣ Q♣", "Q♣", "beat even your partner's J♣"),
+        ("J♣", 3, "8♥ 8♦", "8♥ 8♦", "no clubs: play any card"),
+        ("J♣", 3, "8♥ 8♦", "8♦", "no clubs and Els is winning: trump it"),
+        ("J♣ 9♣", 2, "8♥ 8♦", "8♦", "no clubs: trump even your partner's J♣"),
+        ("J♣ 9♦", 3, "8♥ 8♦ A♦", "A♦", "no clubs: overtrump Els's 9♦"),
+        ("9♦ 9♣", 2, "8♥ A♠", "8♥ A♠", "no diamonds: play any card"),
+        ("J♣ 9♦", 3, "8♥ 8♦ A♦", "8♥ A♦", "no clubs: play anything but a lower trump"),
+        ("J♣ 9♦", 3, "8♥ 8♦", "8♦", "no clubs and no trump above 9♦: undertrump"),
+        ("J♣ 9♦", 3, "8♥ 8♦ A♦", "8♦ A♦", "no clubs: play any trump"),
+    ],
+)
+def test_a_turn_says_which_cards_may_be_played_by_which_rule(
+    trick: str, winning: int | None, hand: str, legal: str, line: str
+) -> None:
+    view = view_with(
+        seat=0,
+        trump=Suit.DIAMONDS,
+        trick=plays(4 - len(trick.split()), trick),
+        winning=winning,
+        hand=tuple(map(Card.parse, hand.split())),
+        legal=tuple(map(Card.parse, legal.split())),
     )
+    assert words.duty_line(view, NAMES) == line
 
 
 @pytest.mark.parametrize(
@@ -213,7 +314,7 @@ def test_senseless_arguments_from_a_host_cost_a_less_exact_sentence(
 
 def test_a_code_from_a_newer_host_is_named() -> None:
     assert words.trouble("chair-on-fire", {}) == (
-        "That did not work (chair-on-fire). The log file tells more."
+        "That did not work (chair-on-fire). The log file says more."
     )
 
 
@@ -223,29 +324,28 @@ def test_a_code_from_a_newer_host_is_named() -> None:
         (
             "badcode",
             {"seconds": 4},
-            "That is not the code on the host's screen. Look again;"
-            " the next try is possible in 4 s.",
+            "Wrong code. Check both words; you can try again in 4 s.",
         ),
         (
             "badcode",
             {"seconds": 0},
-            "That is not the code on the host's screen. Look again, at both words.",
+            "Wrong code. Check the two words on the host's screen.",
         ),
         (
             "relay",
             {},
-            "Someone may be between you and the host, and was told nothing."
+            "Somebody may be intercepting the connection; they learned nothing."
             " Tell the host, and try another network.",
         ),
         (
             "full",
             {"watch": True},
-            "People sit on every chair of that table. You may watch, or ask for a chair.",
+            "That table is full. You can watch, or ask for a chair.",
         ),
         (
             "full",
             {"watch": False},
-            "People sit on every chair of that table. Ask for one, or host a table.",
+            "That table is full. Ask somebody for a chair, or host a table yourself.",
         ),
     ],
 )
@@ -269,10 +369,10 @@ def test_a_notice_to_the_host_is_one_line() -> None:
         "Somebody at 192.168.1.77 typed a wrong code."
     )
     assert words.notice_line("badcode", {**address, "count": 3}) == (
-        "Somebody at 192.168.1.77 typed 3 wrong codes. You may make a new one."
+        "Somebody at 192.168.1.77 typed 3 wrong codes. You can make a new code."
     )
     assert words.notice_line("relay", address) == (
-        "Somebody at 192.168.1.77 stood between you and a guest, and was not let in."
+        "Somebody at 192.168.1.77 tried to intercept a guest's connection and was not let in."
     )
     assert words.notice_line("from-a-newer-host", {}) is None
 
@@ -287,7 +387,7 @@ def test_a_host_can_put_nothing_senseless_into_these_lines() -> None:
 
 def test_everybody_who_is_not_ready_is_named() -> None:
     assert words.trouble("not-ready", {"seats": [1, 3]}, NAMES) == (
-        "Not everybody is ready yet: waiting for Wim and Els."
+        "Not everybody is ready: waiting for Wim and Els."
     )
 
 
@@ -300,7 +400,7 @@ def test_whatever_answers_wrongly_or_not_is_named_by_its_address(code: str) -> N
 
 def test_every_code_that_the_program_gives_has_its_sentence() -> None:
     raised = re.compile(
-        r'(?:Refused|_Refusal|Unreachable|Trouble|Failed|Rejected|Bye|\.end)\(\s*"([a-z-]+)"'
+        r'(?:Refused|_Refusal|Unreachable|Trouble|Failed|Rejected|Bye|\.end|_complain)\(\s*"([a-z-]+)"'
     )
     given = set()
     for package in (net, manillen_tui):

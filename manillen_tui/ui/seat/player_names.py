@@ -1,0 +1,77 @@
+"""What the people at a table are called: now, in this match, and when something happened.
+
+Names are by seat. Chairs change hands in mid-deal, and what was done before was done by others.
+"""
+
+from collections.abc import Sequence
+
+from manillen_tui import words
+from manillen_tui.engine.records import Phase
+from manillen_tui.guest.client import Client
+from net.protocol.host_messages import Chair
+
+
+class PlayerNames:
+    """To be told of each change by `note`."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._played: list[str] = []  # of the match that is running, or was the last one
+        self._at_event: dict[int, Sequence[str]] = {}  # when each event was first seen
+        self._phase: Phase | None = None
+        # Whether somebody else played before on this chair.
+        self._late = client.room.state == "playing" and not (client.watches or client.returned)
+
+    @property
+    def holders(self) -> list[str]:
+        """Of whoever holds each chair now."""
+        return [chair_name(seat, chair) for seat, chair in enumerate(self._client.room.chairs)]
+
+    @property
+    def players(self) -> list[str]:
+        """Of the players; after a match still of those who played it."""
+        if self._client.room.state == "over" and self._played:
+            return self._played
+        return self.holders
+
+    def at_event(self, number: int) -> Sequence[str]:
+        """When the event of this number was first seen."""
+        return self._at_event.get(number, self.players)
+
+    def at_last(self, *kinds: type) -> Sequence[str]:
+        """When something of these kinds happened last in this deal."""
+        view = self._client.view
+        events = view.events if view else ()
+        for place in reversed(range(len(events))):
+            if view is not None and isinstance(events[place], kinds):
+                return self.at_event(view.first_event + place)
+        return self.players
+
+    def note(self) -> None:
+        """What is new was done by those who sit there now."""
+        if self._client.room.state == "playing":
+            self._played = self.holders
+        view, seat = self._client.view, self._client.seat
+        if view is None:
+            return
+        if self._phase is Phase.OVER and view.phase is not Phase.OVER:
+            self._at_event.clear()  # a rematch counts from the beginning
+        names = self.players
+        if self._phase is None and self._late:
+            names = [*names[:seat], words.computer_name(seat), *names[seat + 1 :]]
+        self._phase = view.phase
+        own = (self._client.name, words.computer_name(seat))
+        if not self._client.watches and names[seat] not in own:
+            return  # everybody has moved, and the room is not here yet
+        for number in range(view.first_event, view.first_event + len(view.events)):
+            self._at_event.setdefault(number, names)
+
+
+def chair_name(seat: int, chair: Chair) -> str:
+    match chair.holder:
+        case "person":
+            return chair.name
+        case "computer":
+            return words.computer_name(seat)
+        case _:
+            return words.empty_name()
