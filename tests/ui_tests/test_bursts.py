@@ -1,4 +1,4 @@
-"""Keys that come at once: they close the screen that is in front, and change nothing beyond it."""
+"""Several keys at once close the topmost screen, and change nothing below it."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -45,7 +45,7 @@ from support.fake_client import (
 from support.screens import TABLE, burst, running, until
 
 
-#: The own lead: Enter would play a card.
+#: This player's lead: Enter would play a card.
 LEADING = view_with(
     trick=(),
     winning=None,
@@ -78,7 +78,7 @@ def at_home(code: str | None = None) -> FakeWorld:
     return FakeWorld(browser=FakeBrowser([row]), code=code)
 
 
-#: A screen that goes by itself, and how to come to it.
+#: Screens that close on their own, and how to reach them.
 WAYS: dict[
     str, tuple[type[Screen[Any]], Callable[[], FakeWorld], Address | None, Sequence[str]]
 ] = {
@@ -109,7 +109,7 @@ WAYS: dict[
 
 
 def closing(app: ManillenApp) -> list[str]:
-    """The keys that close the screen in front, and do nothing else."""
+    """The keys that close the topmost screen and do nothing else."""
     found = []
     for binding in type(app.screen).BINDINGS:
         assert isinstance(binding, Binding)
@@ -123,7 +123,7 @@ def closing(app: ManillenApp) -> list[str]:
 
 
 @pytest.mark.parametrize("name", WAYS)
-async def test_closing_keys_at_once_close_one_screen_and_do_nothing_below(name: str) -> None:
+async def test_closing_keys_pressed_at_once_close_one_screen_only(name: str) -> None:
     kind, make, at, opening = WAYS[name]
     world = make()
     async with running(world, *opening, at=at) as (app, pilot):
@@ -139,7 +139,7 @@ async def test_closing_keys_at_once_close_one_screen_and_do_nothing_below(name: 
     assert world.client.requests == []
 
 
-async def test_a_question_is_asked_once_however_often_enter_comes() -> None:
+async def test_a_question_is_asked_once_however_often_enter_is_pressed() -> None:
     world = at_table()
     async with running(world, "a") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, QuestionScreen))
@@ -148,7 +148,7 @@ async def test_a_question_is_asked_once_however_often_enter_comes() -> None:
     assert world.client.requests == [("command", AskCount(Suit.CLUBS))]
 
 
-async def test_the_second_answer_of_a_question_closes_nothing_and_is_not_heard() -> None:
+async def test_a_second_answer_to_a_question_is_ignored() -> None:
     world = at_table()
     async with running(world, "x", "down", "r") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, Dialog))
@@ -158,8 +158,8 @@ async def test_the_second_answer_of_a_question_closes_nothing_and_is_not_heard()
     assert world.client.requests == [("remove", 1)]
 
 
-async def test_a_key_that_was_pressed_before_a_screen_went_comes_too_late() -> None:
-    """On its way through a thread and a pipe it may be overtaken by what the first one does."""
+async def test_a_key_pressed_just_before_a_screen_closed_is_ignored() -> None:
+    """On its way through a thread and a pipe it may be overtaken by the first key's effect."""
     world = at_table()
     async with running(world, "l") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, LastTrickScreen))

@@ -1,4 +1,4 @@
-"""A finished trick stays for a moment: which keys take it away, and what they do besides."""
+"""A finished trick stays for a moment: which keys remove it, and what else they do."""
 
 import msgspec
 import pytest
@@ -48,7 +48,7 @@ async def test_a_finished_trick_stays_until_a_key_and_that_key_plays_nothing() -
 
 
 @pytest.mark.parametrize("key", ["1", "right", "enter", "end", "k", "t", "n", "y", "backspace"])
-async def test_a_key_that_is_not_offered_then_takes_the_finished_trick_away_alone(key: str) -> None:
+async def test_a_key_that_does_nothing_else_just_removes_the_finished_trick(key: str) -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), settings=SLOW) as (app, pilot):
         client.push(view=TAKEN)
@@ -72,7 +72,7 @@ async def test_a_key_that_is_not_offered_then_takes_the_finished_trick_away_alon
         ("f3", RulesScreen),
     ],
 )
-async def test_a_key_offered_below_a_finished_trick_does_what_it_says(
+async def test_a_key_offered_with_a_finished_trick_does_what_it_says(
     key: str, shown: type[Screen[object]]
 ) -> None:
     client = FakeClient(PLAYING, VIEW)
@@ -87,9 +87,7 @@ async def test_a_key_offered_below_a_finished_trick_does_what_it_says(
         assert client.requests == []
 
 
-async def test_a_key_that_the_person_has_given_to_an_action_does_it_below_a_finished_trick() -> (
-    None
-):
+async def test_a_changed_key_works_with_a_finished_trick_too() -> None:
     client = FakeClient(PLAYING, VIEW)
     settings = msgspec.structs.replace(SLOW, keys={"last": "p"})
     async with running(FakeWorld(client), settings=settings) as (app, pilot):
@@ -99,7 +97,7 @@ async def test_a_key_that_the_person_has_given_to_an_action_does_it_below_a_fini
         await until(pilot, lambda: isinstance(app.screen, LastTrickScreen))
 
 
-async def test_the_sheet_of_a_deal_comes_once_when_its_key_is_pressed_on_the_last_trick() -> None:
+async def test_the_sheet_opens_once_if_its_key_is_pressed_on_the_last_trick() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), settings=SLOW) as (app, pilot):
         over = view_with(TAKEN, phase=Phase.SCORE, to_act=(0, 1), legal=(), sheet=(RECORD,))
@@ -113,7 +111,7 @@ async def test_the_sheet_of_a_deal_comes_once_when_its_key_is_pressed_on_the_las
         assert isinstance(app.screen, TableScreen)
 
 
-async def test_without_a_pause_the_trick_goes_by_itself() -> None:
+async def test_without_a_pause_the_trick_disappears_on_its_own() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
         client.push(view=TAKEN)
