@@ -68,7 +68,9 @@ CUT_FROM_TO: Final = Sentence("! {n}: cut from {low} to {high}")
 
 
 def cut_here(above: int, below: int) -> str:
-    line = ngettext("{above} card above, {below} below", "{above} cards above, {below} below", above)
+    line = ngettext(
+        "{above} card above, {below} below", "{above} cards above, {below} below", above
+    )
     return line.format(above=above, below=below)
 
 

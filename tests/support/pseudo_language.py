@@ -1,4 +1,4 @@
-"""A language that nobody speaks: every word of it is told apart from one that no catalogue made."""
+"""A made-up language: its words can be told from words that bypass the catalogue."""
 
 import gettext
 import re
@@ -10,7 +10,7 @@ from typing import Final
 from manillen_tui.words import catalogue
 
 
-#: As wide as the letters they stand for, so that every screen has its usual shape.
+#: As wide as the letters they stand for, so that screens keep their layout.
 _LETTERS: Final = str.maketrans(
     ascii_letters, "áƀćđéƒǵħíĵķĺḿńóṕɋŕśťúṽẃẋýźÁɃĆĐÉƑǴĦÍĴĶĹḾŃÓṔɊŔŚŤÚṼẂẊÝŹ"
 )
@@ -19,7 +19,7 @@ _WORD: Final = re.compile(r"[A-Za-z]{2,}")
 
 
 class PseudoLanguage(gettext.NullTranslations):
-    """The same sentences, in letters that no English word has; gaps stay as they are."""
+    """The same sentences in letters that no English word has; gaps stay unchanged."""
 
     def gettext(self, message: str) -> str:
         parts = _GAP.split(message)
@@ -34,7 +34,7 @@ class PseudoLanguage(gettext.NullTranslations):
 
 @contextmanager
 def pseudo_language() -> Iterator[None]:
-    """Everything that is said meanwhile is said in it."""
+    """Use this language for everything inside the block."""
     before = catalogue.speak(PseudoLanguage())
     try:
         yield
@@ -43,5 +43,5 @@ def pseudo_language() -> Iterator[None]:
 
 
 def untranslated(text: str) -> set[str]:
-    """The words in a text that no catalogue made."""
+    """The words in a text that did not come from the catalogue."""
     return set(_WORD.findall(text))

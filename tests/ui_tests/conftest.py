@@ -1,4 +1,4 @@
-"""Screens run without this person's own settings."""
+"""Screens run without touching this person's own settings."""
 
 from support.homes import own_home
 

@@ -1,4 +1,4 @@
-"""Keys that come at once: they close the screen that is in front, and change nothing beyond it."""
+"""Several keys at once close the topmost screen, and change nothing below it."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -46,7 +46,7 @@ from support.fake_client import (
 from support.screens import TABLE, burst, running, until
 
 
-#: The own lead: Enter would play a card.
+#: This player's lead: Enter would play a card.
 LEADING = view_with(
     trick=(),
     winning=None,
@@ -113,7 +113,7 @@ WAYS: dict[
 
 
 def closing(app: ManillenApp) -> list[str]:
-    """The keys that close the screen in front, and do nothing else."""
+    """The keys that close the topmost screen and do nothing else."""
     found = []
     for binding in type(app.screen).BINDINGS:
         assert isinstance(binding, Binding)
@@ -152,7 +152,7 @@ async def test_closing_keys_at_once_close_one_screen_and_do_nothing_at_the_table
 
 
 @pytest.mark.parametrize("name", WAYS)
-async def test_closing_keys_at_once_close_one_screen_and_do_nothing_below(name: str) -> None:
+async def test_closing_keys_pressed_at_once_close_one_screen_only(name: str) -> None:
     kind, make, at, (*before, opening) = WAYS[name]
     world = make()
     async with running(world, *before, at=at) as (app, pilot):
@@ -160,7 +160,7 @@ async def test_closing_keys_at_once_close_one_screen_and_do_nothing_below(name: 
     assert world.client.requests == []
 
 
-async def test_a_question_is_asked_once_however_often_enter_comes() -> None:
+async def test_a_question_is_asked_once_however_often_enter_is_pressed() -> None:
     world = at_table()
     async with running(world, "a") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, QuestionScreen))
@@ -169,7 +169,7 @@ async def test_a_question_is_asked_once_however_often_enter_comes() -> None:
     assert world.client.requests == [("command", AskCount(Suit.CLUBS))]
 
 
-async def test_the_second_answer_of_a_question_closes_nothing_and_is_not_heard() -> None:
+async def test_a_second_answer_to_a_question_is_ignored() -> None:
     world = at_table()
     async with running(world, "x", "down", "r") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, Dialog))
@@ -179,8 +179,8 @@ async def test_the_second_answer_of_a_question_closes_nothing_and_is_not_heard()
     assert world.client.requests == [("remove", 1)]
 
 
-async def test_a_key_that_was_pressed_before_a_screen_went_comes_too_late() -> None:
-    """On its way through a thread and a pipe it may be overtaken by what the first one does."""
+async def test_a_key_pressed_just_before_a_screen_closed_is_ignored() -> None:
+    """On its way through a thread and a pipe it may be overtaken by the first key's effect."""
     world = at_table()
     async with running(world, "l") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, LastTrickScreen))

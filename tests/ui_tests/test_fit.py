@@ -1,4 +1,4 @@
-"""Every screen shows everything that is on it, from 60x18 upwards."""
+"""Every screen fits its window completely, from 60x18 upwards."""
 
 import msgspec
 import pytest
@@ -90,7 +90,7 @@ async def check_all_sizes(app: ManillenApp, pilot: Pilot[None]) -> None:
         assert clipped(app) == [], f"at {size}"
 
 
-async def test_every_phase_of_a_deal_is_seen_in_full() -> None:
+async def test_every_phase_of_a_deal_fits_the_screen() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client)) as (app, pilot):
         for size in (COMPACT, BASE, WIDE):
@@ -102,13 +102,13 @@ async def test_every_phase_of_a_deal_is_seen_in_full() -> None:
 
 
 @pytest.mark.parametrize("view", SHEETS.values(), ids=SHEETS)
-async def test_the_score_sheet_is_seen_in_full(view: View) -> None:
+async def test_the_score_sheet_fits_the_screen(view: View) -> None:
     world = FakeWorld(FakeClient(msgspec.structs.replace(PLAYING, patience_ms=17_000), view))
     async with running(world) as (app, pilot):
         await check_all_sizes(app, pilot)
 
 
-async def test_what_opens_over_the_table_is_seen_in_full() -> None:
+async def test_what_opens_over_the_table_fits_the_screen() -> None:
     view = msgspec.structs.replace(DEAL["face down"], last_trick=TRICK)
     async with running(FakeWorld(FakeClient(PLAYING, view))) as (app, pilot):
         for size in (COMPACT, BASE):
@@ -122,7 +122,7 @@ async def test_what_opens_over_the_table_is_seen_in_full() -> None:
                 await pilot.press("escape")
 
 
-async def test_the_longest_refusal_is_seen_in_full() -> None:
+async def test_the_longest_refusal_fits_the_screen() -> None:
     client = FakeClient(PLAYING, VIEW)
     client.refusal = Trouble(
         "must-head",
@@ -133,20 +133,20 @@ async def test_the_longest_refusal_is_seen_in_full() -> None:
         await check_all_sizes(app, pilot)
 
 
-async def test_the_home_screen_is_seen_in_full() -> None:
+async def test_the_home_screen_fits_the_window() -> None:
     world = FakeWorld(left_running=FakeRunning())
     async with running(world, at=None) as (app, pilot):
         assert "Back to your table" in text_of(app)
         await check_all_sizes(app, pilot)
 
 
-async def test_the_form_of_a_new_table_is_seen_in_full() -> None:
+async def test_the_form_of_a_new_table_fits_the_screen() -> None:
     async with running(FakeWorld(), "h", at=None) as (app, pilot):
         await check_all_sizes(app, pilot)
 
 
 @pytest.mark.parametrize("problem", [None, "no-multicast"])
-async def test_the_list_of_tables_is_seen_in_full(problem: str | None) -> None:
+async def test_the_list_of_tables_fits_the_screen(problem: str | None) -> None:
     world = FakeWorld(browser=FakeBrowser(ROWS, problem))
     async with running(world, "j", at=None, size=WIDE) as (app, pilot):
         assert "148 ms" in text_of(app)
@@ -154,14 +154,14 @@ async def test_the_list_of_tables_is_seen_in_full(problem: str | None) -> None:
 
 
 @pytest.mark.parametrize("host", [True, False])
-async def test_the_lobby_is_seen_in_full(host: bool) -> None:
+async def test_the_lobby_fits_the_screen(host: bool) -> None:
     world = FakeWorld(FakeClient(LOBBY, seat=0 if host else 1), left_running=FakeRunning())
     async with running(world, "b", at=None if host else TABLE) as (app, pilot):
         assert "Robot 3" in text_of(app)
         await check_all_sizes(app, pilot)
 
 
-async def test_names_as_long_as_they_may_be_push_nothing_away() -> None:
+async def test_names_of_the_longest_length_push_nothing_off_the_screen() -> None:
     names = ("Marie-Madeleine Vand", "Wilhelmina Alexandri", "Maximiliaan-Frederik", "界" * 10)
     room = msgspec.structs.replace(
         PLAYING, name="The long table of the café " * 2, chairs=tuple(map(person, names))
@@ -186,7 +186,7 @@ async def test_a_window_that_is_too_small_says_so_and_the_game_goes_on() -> None
         assert "10♣" in text_of(app)
 
 
-async def test_every_card_is_drawn_as_wide_as_it_says_with_signs_and_with_letters() -> None:
+async def test_every_card_is_as_wide_as_declared_with_signs_and_with_letters() -> None:
     async with running(FakeWorld(FakeClient(PLAYING, VIEW))) as (app, pilot):
         signs = text_of(app)
         await pilot.press("f2")
@@ -199,5 +199,5 @@ async def test_every_card_is_drawn_as_wide_as_it_says_with_signs_and_with_letter
     assert [len(line) for line in letters.splitlines()] == [80] * 23
 
 
-def test_a_lobby_of_this_suite_has_every_kind_of_chair() -> None:
+def test_these_lobbies_have_every_kind_of_chair() -> None:
     assert {chair.holder for chair in LOBBY.chairs} == {"person", COMPUTER.holder, EMPTY.holder}

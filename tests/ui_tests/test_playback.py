@@ -1,4 +1,4 @@
-"""A screen may be behind the table, and misses nothing."""
+"""A screen may lag behind the table, but misses nothing."""
 
 from manillen_tui.engine.cards import Card
 from manillen_tui.engine.events import CardPlayed, DealBegan, Event, Manner, TrickTaken
@@ -17,13 +17,13 @@ SECOND = trick(0, "A♦ 7♦ 8♦ 9♦", 0, 4, number=2)
 LEAD = CardPlayed(0, Card.parse("K♥"), Manner.LEAD)
 
 
-def test_who_comes_later_sees_what_happened_without_waiting() -> None:
+def test_a_late_viewer_sees_what_happened_without_waiting() -> None:
     playback = Playback()
     assert playback.take(view_with(events=(*EVENTS, *FIRST))) == [*EVENTS, *FIRST]
     assert playback.held is None
 
 
-def test_events_are_shown_once_however_often_a_view_comes() -> None:
+def test_events_are_shown_once_however_many_views_come() -> None:
     playback = Playback()
     playback.take(view_with(events=EVENTS))
     longer = view_with(events=(*EVENTS, FIRST[0]))
@@ -31,7 +31,7 @@ def test_events_are_shown_once_however_often_a_view_comes() -> None:
     assert playback.take(longer) == []
 
 
-def test_a_finished_trick_is_held_and_what_comes_after_it_waits() -> None:
+def test_a_finished_trick_stays_and_later_events_wait() -> None:
     playback = Playback()
     playback.take(view_with(events=EVENTS))
     after = view_with(events=(*EVENTS, *FIRST, LEAD), trick=plays(0, "K♥"), winning=0)
@@ -53,7 +53,7 @@ def test_two_tricks_behind_are_shown_one_after_the_other() -> None:
     assert playback.release() == []
 
 
-def test_the_next_deal_goes_on_where_the_numbers_go_on() -> None:
+def test_event_numbers_continue_in_the_next_deal() -> None:
     playback = Playback()
     playback.take(VIEW)
     began = DealBegan(4, 2, 1, False)
@@ -61,7 +61,7 @@ def test_the_next_deal_goes_on_where_the_numbers_go_on() -> None:
     assert playback.take(view_with(deal=4, first_event=number, events=(began,))) == [began]
 
 
-def test_a_rematch_begins_to_count_again() -> None:
+def test_event_numbers_restart_in_a_rematch() -> None:
     playback = Playback()
     playback.take(view_with(phase=Phase.OVER))
     began = DealBegan(1, 2, 1, True)

@@ -1,4 +1,4 @@
-"""The home screen, the ways back, and opening a table."""
+"""The home screen, going back to tables, and opening one."""
 
 import signal
 
@@ -28,7 +28,7 @@ from support.screens import notice_of, running, text_of, until
 # At home ------------------------------------------------------------------------------------------
 
 
-async def test_a_changed_name_is_kept_and_sat_down_with() -> None:
+async def test_a_changed_name_is_saved_and_used_to_sit_down() -> None:
     world = FakeWorld(left_running=FakeRunning())
     async with running(world, "n", at=None) as (app, pilot):
         app.screen.query_one(Input).value = "  Mia "
@@ -41,7 +41,7 @@ async def test_a_changed_name_is_kept_and_sat_down_with() -> None:
     assert world.names == ["Mia"]
 
 
-async def test_an_empty_name_is_no_name() -> None:
+async def test_an_empty_name_is_not_accepted() -> None:
     async with running(FakeWorld(), "n", at=None) as (app, pilot):
         app.screen.query_one(Input).value = "   "
         await pilot.press("enter")
@@ -49,7 +49,7 @@ async def test_an_empty_name_is_no_name() -> None:
         assert app.settings.player == "Maria"
 
 
-async def test_trouble_with_the_settings_is_told_at_once() -> None:
+async def test_trouble_with_the_settings_is_shown_at_once() -> None:
     world = FakeWorld()
     async with running(world, at=None, trouble=Trouble("settings-broken", {"path": "/x"})) as (
         app,
@@ -59,7 +59,7 @@ async def test_trouble_with_the_settings_is_told_at_once() -> None:
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-async def test_a_signal_ends_the_game_and_gives_the_terminal_back(name: str) -> None:
+async def test_a_signal_ends_the_game_and_restores_the_terminal(name: str) -> None:
     number = signal.Signals[name]
     async with running(FakeWorld(FakeClient(PLAYING, VIEW))) as (app, pilot):
         signal.raise_signal(number)
@@ -73,7 +73,7 @@ async def test_q_leaves_the_game_from_home() -> None:
         assert app.return_code == 0
 
 
-async def test_a_fault_in_the_program_is_one_line_and_the_rest_is_in_the_log(
+async def test_an_error_in_the_program_is_one_line_with_the_rest_in_the_log(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     capsys: pytest.CaptureFixture[str],
@@ -96,7 +96,7 @@ async def test_a_fault_in_the_program_is_one_line_and_the_rest_is_in_the_log(
 # Hosting ------------------------------------------------------------------------------------------
 
 
-async def test_enter_opens_a_table_with_what_most_people_want() -> None:
+async def test_enter_opens_a_table_with_the_usual_choices() -> None:
     world = FakeWorld()
     async with running(world, "h", "enter", at=None) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
@@ -105,7 +105,7 @@ async def test_enter_opens_a_table_with_what_most_people_want() -> None:
     assert world.joined == [own_table(FakeRunning(name="Maria's table"))]
 
 
-async def test_the_chosen_line_of_the_form_is_told_without_colour() -> None:
+async def test_the_chosen_line_of_the_form_is_marked_without_colour() -> None:
     async with running(FakeWorld(), "h", "down", at=None) as (app, pilot):
         for name in ("Play to", "Computer players"):
             (line,) = (line for line in text_of(app).splitlines() if set(line) & set("◄►"))
@@ -114,7 +114,7 @@ async def test_the_chosen_line_of_the_form_is_told_without_colour() -> None:
             await pilot.pause()
 
 
-async def test_every_line_of_the_form_can_be_changed_by_arrows() -> None:
+async def test_every_line_of_the_form_can_be_changed_with_arrows() -> None:
     world = FakeWorld()
     keys = ["down", "right", "down", "left", "left", "down", "right", *["up"] * 4]
     async with running(world, "h", *keys, at=None) as (app, pilot):
@@ -127,7 +127,7 @@ async def test_every_line_of_the_form_can_be_changed_by_arrows() -> None:
     assert world.hosted == [NewTable("The Swan", rules, 1, "Maria")]
 
 
-async def test_a_table_that_cannot_be_opened_leaves_the_form_as_it_was() -> None:
+async def test_a_table_that_cannot_be_opened_leaves_the_form_unchanged() -> None:
     world = FakeWorld(refusal=Trouble("port-taken"))
     async with running(world, "h", "enter", at=None) as (app, pilot):
         await until(pilot, lambda: "No port is free" in notice_of(app))
@@ -144,7 +144,7 @@ async def test_enter_pressed_three_times_opens_one_table() -> None:
     assert (len(world.hosted), len(world.joined), world.given_up) == (1, 1, 0)
 
 
-async def test_escape_gives_up_the_table_that_is_being_opened() -> None:
+async def test_escape_cancels_the_table_being_opened() -> None:
     world = FakeWorld()
     world.answering.clear()
     async with running(world, "h", "enter", "escape", at=None) as (app, pilot):
@@ -156,7 +156,7 @@ async def test_escape_gives_up_the_table_that_is_being_opened() -> None:
     assert (len(world.hosted), len(world.joined)) == (2, 1)
 
 
-async def test_quitting_gives_up_the_table_that_is_being_opened() -> None:
+async def test_quitting_cancels_the_table_being_opened() -> None:
     world = FakeWorld()
     world.answering.clear()
     async with running(world, "h", "enter", "ctrl+q", at=None) as (app, pilot):

@@ -1,4 +1,4 @@
-"""A table that is not as usual says so in its second line, as long as it is so."""
+"""The second line of a table reports anything unusual, as long as it lasts."""
 
 from typing import Any
 
@@ -59,7 +59,7 @@ def second_line(app: ManillenApp) -> str:
 # The connection -----------------------------------------------------------------------------------
 
 
-async def test_a_lost_connection_is_said_over_the_table_as_it_was() -> None:
+async def test_a_lost_connection_is_reported_above_the_last_state() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client)) as (app, pilot):
         client.drop()
@@ -83,7 +83,7 @@ async def test_a_card_chosen_while_the_connection_is_lost_is_kept_and_sent_once(
     assert client.requests == [("command", Play(Card.parse("10♣")))]
 
 
-async def test_why_the_connection_is_lost_is_told_where_it_is_known() -> None:
+async def test_the_reason_for_a_lost_connection_is_shown_if_known() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client)) as (app, pilot):
         client.drop("slept")
@@ -95,10 +95,10 @@ CAUSES = ("gone", "closing", "slept", "no-route", "other-certificate", "busy", "
 
 @pytest.mark.parametrize("size", [COMPACT, BASE, WIDE])
 @pytest.mark.parametrize(("state", "view"), [("lobby", None), ("playing", VIEW)])
-async def test_why_the_connection_is_lost_is_told_in_full_at_every_size(
+async def test_the_reason_for_a_lost_connection_fits_at_every_size(
     state: str, view: View | None, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Outage, "lasted_s", lambda _outage: 12345)  # a night
+    monkeypatch.setattr(Outage, "lasted_s", lambda _outage: 12345)  # a whole night
     client = FakeClient(playing(state=state), view, seat=1)
     async with running(FakeWorld(client), size=size) as (app, pilot):
         told = {second_line(app)}
@@ -113,7 +113,7 @@ async def test_why_the_connection_is_lost_is_told_in_full_at_every_size(
 
 @pytest.mark.parametrize("saved", [True, False])
 @pytest.mark.parametrize("size", [COMPACT, BASE, WIDE])
-async def test_whose_own_host_has_died_reads_to_the_end_what_to_do(
+async def test_after_their_own_host_crashed_people_read_all_of_what_to_do(
     size: tuple[int, int], saved: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(status, "DEAD_S", 0)
@@ -129,7 +129,7 @@ async def test_whose_own_host_has_died_reads_to_the_end_what_to_do(
         assert ("q, then b goes on" in second_line(app)) == saved
 
 
-async def test_a_lost_connection_is_said_in_the_lobby_and_on_the_sheet_too() -> None:
+async def test_a_lost_connection_is_reported_in_the_lobby_and_on_the_sheet_too() -> None:
     client = FakeClient(LOBBY, seat=1)
     async with running(FakeWorld(client)) as (app, pilot):
         client.drop()
@@ -160,7 +160,7 @@ async def test_trump_named_while_the_connection_is_lost_is_kept_too() -> None:
 
 
 @pytest.mark.parametrize("state", ["lobby", "playing", "over"])
-async def test_whose_own_host_has_died_is_told_how_to_go_on(
+async def test_after_their_own_host_crashed_people_are_told_how_to_continue(
     state: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(status, "DEAD_S", 0)
@@ -173,7 +173,7 @@ async def test_whose_own_host_has_died_is_told_how_to_go_on(
         await until(pilot, lambda: "q, then b goes on" in second_line(app))
 
 
-async def test_who_comes_back_has_done_himself_what_was_done_on_his_chair() -> None:
+async def test_moves_made_for_somebody_away_read_as_their_own_when_back() -> None:
     client = FakeClient(PLAYING, VIEW)
     client.returned = True
     async with running(FakeWorld(client)) as (app, _pilot):
@@ -196,7 +196,7 @@ async def test_who_comes_back_has_done_himself_what_was_done_on_his_chair() -> N
         ({"chairs": away(2, played=True)}, "Noor is away: a computer player moves meanwhile"),
     ],
 )
-async def test_who_is_away_is_said_by_name_and_what_happens_then(
+async def test_people_away_are_named_with_what_happens_next(
     changes: dict[str, Any], said: str
 ) -> None:
     client = FakeClient(playing(**{"chairs": away(2), **changes}), VIEW)
@@ -208,7 +208,7 @@ async def test_who_is_away_is_said_by_name_and_what_happens_then(
         assert "is away" not in second_line(app)
 
 
-async def test_anybody_pauses_and_goes_on_by_the_same_key() -> None:
+async def test_anybody_pauses_and_resumes_with_the_same_key() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), "z") as (app, pilot):
         client.push(room=playing(paused="Noor"))
@@ -226,7 +226,7 @@ async def test_a_table_that_is_not_being_saved_says_so_to_all() -> None:
         await until(pilot, lambda: "not being saved: it ends with its host" in second_line(app))
 
 
-async def test_the_host_is_told_of_wrong_codes_and_by_whom() -> None:
+async def test_the_host_is_told_of_wrong_codes_with_the_address() -> None:
     client = FakeClient(LOBBY)
     async with running(FakeWorld(client)) as (app, pilot):
         client.notice("badcode", address="192.168.1.9", count=1)
@@ -235,7 +235,7 @@ async def test_the_host_is_told_of_wrong_codes_and_by_whom() -> None:
         )
 
 
-async def test_the_second_line_is_seen_in_full() -> None:
+async def test_the_second_line_fits_the_screen() -> None:
     room = playing(chairs=away(2), absence_ms=60_000, paused="Wim", saved=False)
     async with running(FakeWorld(FakeClient(room, VIEW))) as (app, pilot):
         for size in (COMPACT, BASE, WIDE):
@@ -244,7 +244,7 @@ async def test_the_second_line_is_seen_in_full() -> None:
             assert clipped(app) == [], f"at {size}"
 
 
-async def test_the_second_line_of_a_lobby_pushes_nothing_away() -> None:
+async def test_the_second_line_of_a_lobby_pushes_nothing_off_the_screen() -> None:
     client = FakeClient(msgspec.structs.replace(LOBBY, saved=False))
     async with running(FakeWorld(client, left_running=FakeRunning()), at=None) as (app, pilot):
         await until(pilot, lambda: "Back to your table" in text_of(app))
@@ -271,7 +271,7 @@ async def test_the_host_sees_the_code_large_and_a_guest_does_not() -> None:
         assert "Only the host" in notice_of(app)
 
 
-async def test_the_code_is_shown_again_during_play_and_renewed_by_a_key() -> None:
+async def test_during_play_one_key_shows_the_code_and_another_renews_it() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), "f4") as (app, pilot):
         assert "amber banjo" in text_of(app)
@@ -288,7 +288,7 @@ async def test_the_code_is_shown_again_during_play_and_renewed_by_a_key() -> Non
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
 
 
-async def test_with_the_code_goes_the_address_to_type_whoever_holds_the_rights() -> None:
+async def test_the_code_comes_with_the_address_whoever_holds_the_rights() -> None:
     host = FakeWorld(FakeClient(PLAYING, VIEW), left_running=FakeRunning())
     host.client.address = LOCAL
     async with running(host, "b", at=None) as (app, pilot):

@@ -1,4 +1,4 @@
-"""Everything can be read, whatever a terminal makes of the colours."""
+"""Everything is readable, whatever a terminal does with the colours."""
 
 import pytest
 from rich.color import Color, ColorSystem
@@ -27,7 +27,7 @@ PAIRS = [
 
 
 def luminance(color: str, system: ColorSystem) -> float:
-    """Relative luminance as WCAG defines it, of the colour that a terminal shows for this one."""
+    """The relative luminance (as in WCAG) of the colour that a terminal shows for this one."""
     shown = Color.parse(color).downgrade(system).get_truecolor()
 
     def linear(part: int) -> float:
@@ -44,7 +44,7 @@ def contrast(one: str, other: str, system: ColorSystem) -> float:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_every_ink_stands_out_from_its_ground(system: ColorSystem) -> None:
+def test_every_text_colour_stands_out_from_its_background(system: ColorSystem) -> None:
     poor = {
         (ink, ground): round(value, 1)
         for ink, ground in PAIRS

@@ -1,4 +1,4 @@
-"""The table of actions: every key can be found, and changed."""
+"""The table of actions: every key can be looked up and changed."""
 
 from collections import Counter
 
@@ -35,7 +35,7 @@ GROUPS = {
 }
 
 
-def test_every_action_has_an_id_of_its_own() -> None:
+def test_every_action_has_its_own_id() -> None:
     actions = {action for rows in GROUPS.values() for action in rows}
     twice = [name for name, n in Counter(action.id for action in actions).items() if n > 1]
     assert twice == []
@@ -96,7 +96,7 @@ SCORED = view_with(phase=Phase.SCORE, hand=(), legal=(), trick=(), sheet=(RECORD
     ],
     ids=["cut", "trump", "sheet"],
 )
-async def test_the_list_has_what_the_keys_do_at_this_moment(
+async def test_the_list_shows_what_the_keys_do_at_this_moment(
     view: View, listed: str, not_listed: str
 ) -> None:
     async with running(FakeWorld(FakeClient(PLAYING, view)), "question_mark") as (app, _pilot):
@@ -104,14 +104,14 @@ async def test_the_list_has_what_the_keys_do_at_this_moment(
         assert not_listed not in text_of(app)
 
 
-async def test_only_the_screen_in_front_offers_keys() -> None:
+async def test_only_the_topmost_screen_offers_keys() -> None:
     async with running(FakeWorld(FakeClient(PLAYING, SCORED))) as (app, pilot):
         assert text_of(app).count("? keys") == 1
         await pilot.press("escape")
         assert text_of(app).count("? keys") == 1
 
 
-async def test_a_guest_is_offered_nothing_that_only_the_host_may() -> None:
+async def test_a_guest_is_not_offered_what_only_the_host_may_do() -> None:
     async with running(FakeWorld(FakeClient(LOBBY, seat=1))) as (app, pilot):
         assert "r ready" in text_of(app)
         assert "s start" not in text_of(app)
@@ -120,7 +120,7 @@ async def test_a_guest_is_offered_nothing_that_only_the_host_may() -> None:
         assert "(host)" not in text_of(app)
 
 
-async def test_the_palette_offers_no_way_back_where_there_is_none() -> None:
+async def test_the_palette_offers_no_way_back_if_there_is_none() -> None:
     async with running(FakeWorld(), at=None) as (app, _pilot):
         names = [command.title for command in app.get_system_commands(app.screen)]
         assert "Host" in names
@@ -136,7 +136,7 @@ async def test_the_palette_offers_no_way_back_where_there_is_none() -> None:
     ],
     ids=["name", "address", "table"],
 )
-async def test_while_letters_go_into_a_field_none_is_offered_as_a_key(
+async def test_no_letter_is_offered_as_a_key_while_typing_in_a_field(
     pressed: tuple[str, ...], footer: str
 ) -> None:
     async with running(FakeWorld(), *pressed, at=None) as (app, pilot):
@@ -154,7 +154,7 @@ async def test_escape_leaves_the_name_as_it_was() -> None:
         assert app.settings.player == "Maria"
 
 
-async def test_another_key_from_the_settings_does_it() -> None:
+async def test_a_key_changed_in_the_settings_works() -> None:
     client = FakeClient(PLAYING, VIEW)
     settings = Settings(name="Maria", keys={"leave": "x", "card-1": "z"})
     async with running(FakeWorld(client), "q", "z", settings=settings) as (app, pilot):
@@ -164,7 +164,7 @@ async def test_another_key_from_the_settings_does_it() -> None:
         assert isinstance(app.screen, Dialog)
 
 
-async def test_one_key_for_two_actions_is_named_at_the_start() -> None:
+async def test_one_key_for_two_actions_is_reported_at_the_start() -> None:
     settings = Settings(name="Maria", keys={"last": "s"})
     async with running(FakeWorld(), at=None, settings=settings) as (app, _pilot):
         assert notice_of(app) == "Your settings assign the key s to both last and score."
@@ -180,7 +180,7 @@ async def test_one_key_for_two_actions_is_named_at_the_start() -> None:
     ],
     ids=str,
 )
-async def test_what_changed_keys_cannot_do_is_named_at_the_start(
+async def test_invalid_key_settings_are_reported_at_the_start(
     changed: dict[str, str], said: str
 ) -> None:
     settings = Settings(name="Maria", keys=changed)
@@ -203,14 +203,14 @@ async def test_everything_is_in_the_palette() -> None:
         await until(pilot, lambda: client.requests == [("ready", False)])
 
 
-async def test_letters_instead_of_suits_are_kept() -> None:
+async def test_letters_instead_of_suits_are_saved_in_the_settings() -> None:
     async with running(FakeWorld(), "f2", at=None) as (app, _pilot):
         assert isinstance(app.screen, HomeScreen)
         assert load_settings()[0].letters
         assert "│ A D │" in text_of(app)
 
 
-async def test_a_card_of_somebody_else_costs_less_than_2_kb_of_output(
+async def test_another_players_card_takes_less_than_2_kb_of_output(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     written: list[str] = []

@@ -1,4 +1,4 @@
-"""All hands of a deal, laid open after it where that is agreed."""
+"""All hands of a deal, shown after it if the rules say so."""
 
 import pytest
 from msgspec.structs import replace
@@ -59,7 +59,7 @@ async def test_twelve_spanish_cards_are_shown_with_their_own_signs() -> None:
         assert "♦" not in text_of(app) and "●" in text_of(app)
 
 
-async def test_the_table_has_the_same_key_and_the_next_deal_takes_the_hands_away() -> None:
+async def test_the_table_has_the_same_key_and_the_next_deal_hides_the_hands() -> None:
     client = scored(PRESETS["west-flanders"])
     async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
@@ -75,7 +75,7 @@ async def test_the_table_has_the_same_key_and_the_next_deal_takes_the_hands_away
             assert notice_of(app).startswith("All hands are shown")
 
 
-async def test_where_hands_stay_closed_no_key_offers_them() -> None:
+async def test_no_key_offers_hands_that_stay_hidden() -> None:
     client = scored(replace(PRESETS["west-flanders"], open_hands=False))
     async with running(FakeWorld(client), "h", settings=QUICK) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))

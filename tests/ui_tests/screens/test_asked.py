@@ -1,4 +1,4 @@
-"""Cutting, naming trump and looking early, as they are asked and answered by keys."""
+"""Cutting, naming trump and looking early, asked on screen and answered by keys."""
 
 from manillen_tui.engine.cards import SUITS, Suit
 from manillen_tui.engine.commands import Cut, Look, NameTrump
@@ -47,7 +47,7 @@ async def test_one_key_names_trump() -> None:
         assert client.requests == [("command", NameTrump(suit)) for suit in (*SUITS, None)]
 
 
-async def test_arrows_and_enter_name_trump_and_the_hand_has_the_keys_again() -> None:
+async def test_after_naming_trump_with_arrows_the_hand_has_the_keys_again() -> None:
     client = FakeClient(PLAYING, NAMING)
     async with running(FakeWorld(client), "right", "right", "enter") as (app, pilot):
         assert client.requests == [("command", NameTrump(Suit.HEARTS))]
@@ -63,26 +63,26 @@ async def test_enter_cuts_in_the_middle() -> None:
         assert client.requests == [("command", Cut(16))]
 
 
-async def test_the_footer_has_the_keys_of_what_is_asked() -> None:
+async def test_the_footer_has_the_keys_for_the_question() -> None:
     client = FakeClient(PLAYING, CUTTING)
     async with running(FakeWorld(client)) as (app, pilot):
         assert "↵ cut here" in text_of(app)
         client.push(view=NAMING)
         await until(pilot, lambda: "← → ↵ choose" in text_of(app))
-        assert "s score" not in text_of(app)  # s is spades now
+        assert "s score" not in text_of(app)  # s now means spades
         client.push(view=VIEW)
         await until(pilot, lambda: "s score" in text_of(app))
 
 
-async def test_the_cut_is_chosen_by_digits_or_arrows() -> None:
+async def test_the_cut_is_chosen_with_digits_or_arrows() -> None:
     client = FakeClient(PLAYING, CUTTING)
     async with running(FakeWorld(client), "2", "9", "right", "right", "right") as (app, pilot):
-        assert app.screen.query_one(Cutter).position == 31  # there is no further place
+        assert app.screen.query_one(Cutter).position == 31  # the last possible position
         await pilot.press("é", "ampersand", "enter")
         assert client.requests == [("command", Cut(21))]
 
 
-async def test_a_cut_that_is_typed_beyond_the_pack_is_said_and_refused() -> None:
+async def test_a_cut_beyond_the_pack_is_reported_and_refused() -> None:
     client = FakeClient(PLAYING, CUTTING)
     client.refusal = Trouble("cut-range", {"low": 1, "high": 31})
     async with running(FakeWorld(client), "4", "0") as (app, pilot):
@@ -94,7 +94,7 @@ async def test_a_cut_that_is_typed_beyond_the_pack_is_said_and_refused() -> None
         assert "7 cards above, 25 below" in text_of(app)
 
 
-async def test_the_dealers_partner_sees_backs_and_looks_only_after_a_second_thought() -> None:
+async def test_the_dealers_partner_sees_backs_and_looks_only_after_confirming() -> None:
     client = FakeClient(PLAYING, FACE_DOWN)
     async with running(FakeWorld(client)) as (app, pilot):
         assert "░░░░░" in text_of(app)
@@ -102,13 +102,13 @@ async def test_the_dealers_partner_sees_backs_and_looks_only_after_a_second_thou
         await pilot.press("v")
         assert isinstance(app.screen, Dialog)
         assert "That voids the deal" in " ".join(text_of(app).split())
-        await pilot.press("v", "enter")  # the key that asked does not answer, and Enter means no
+        await pilot.press("v", "enter")  # the key that asked is not an answer, and Enter means no
         assert client.requests == []
         await pilot.press("v", "y")
         assert client.requests == [("command", Look())]
 
 
-async def test_nobody_else_is_asked_whether_he_wants_to_look() -> None:
+async def test_nobody_else_is_asked_whether_they_want_to_look() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), "v") as (app, _pilot):
         assert notice_of(app) == "You may already look at your cards."

@@ -1,4 +1,4 @@
-"""People at a table talk: in the lobby, during a match and over the score sheet."""
+"""People at a table chat: in the lobby, during a match and over the score sheet."""
 
 import pytest
 from msgspec.structs import replace
@@ -39,7 +39,7 @@ def with_talk(room: RoomState, *lines: Said) -> RoomState:
     return replace(room, chat=lines)
 
 
-def test_a_line_is_news_only_once() -> None:
+def test_a_line_of_chat_is_news_only_once() -> None:
     heard = Heard()
     assert heard.news([GREETING]) == ["Els: good evening"]
     assert heard.news([GREETING]) == []
@@ -59,7 +59,7 @@ def test_a_line_is_news_only_once() -> None:
         ),
     ],
 )
-async def test_m_and_a_line_and_enter_say_it(client: FakeClient, screen: type) -> None:
+async def test_m_a_line_and_enter_send_a_line_of_chat(client: FakeClient, screen: type) -> None:
     async with running(FakeWorld(client)) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, screen))
         await pilot.press("m")
@@ -71,7 +71,7 @@ async def test_m_and_a_line_and_enter_say_it(client: FakeClient, screen: type) -
         assert isinstance(app.screen, screen)
 
 
-async def test_what_the_others_say_is_in_the_lobby() -> None:
+async def test_the_lobby_shows_what_the_others_say() -> None:
     client = FakeClient(LOBBY)
     async with running(FakeWorld(client)) as (app, pilot):
         assert "m: chat with the others" in text_of(app)
@@ -81,7 +81,7 @@ async def test_what_the_others_say_is_in_the_lobby() -> None:
         await until(pilot, lambda: "Wim: [b]hello[/b]" in text_of(app))
 
 
-async def test_and_in_the_log_of_the_table_once() -> None:
+async def test_the_tables_log_shows_chat_once() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client)) as (app, pilot):
         for _again in range(2):
@@ -90,7 +90,7 @@ async def test_and_in_the_log_of_the_table_once() -> None:
         assert text_of(app).count("good evening") == 1
 
 
-async def test_the_line_being_typed_survives_what_the_others_do() -> None:
+async def test_a_line_being_typed_survives_what_others_do() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), "m", *"wait") as (app, pilot):
         client.push(room=with_talk(PLAYING, GREETING), view=view_with(to_act=(1,), legal=()))
@@ -99,7 +99,7 @@ async def test_the_line_being_typed_survives_what_the_others_do() -> None:
         assert app.screen.query_one(Input).has_focus
 
 
-async def test_the_score_sheet_waits_until_the_talk_is_closed() -> None:
+async def test_the_score_sheet_waits_until_the_chat_is_closed() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), "m") as (app, pilot):
         ended = view_with(phase=Phase.SCORE, hand=(), legal=(), trick=(), sheet=(RECORD,))
@@ -110,7 +110,7 @@ async def test_the_score_sheet_waits_until_the_talk_is_closed() -> None:
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
 
 
-async def test_silence_is_said_before_and_a_refused_line_can_be_sent_later() -> None:
+async def test_silence_is_announced_and_a_refused_line_can_be_sent_later() -> None:
     client = FakeClient(PLAYING, view_with(may_chat=False))
     async with running(FakeWorld(client), "m") as (app, pilot):
         assert notice_of(app) == "At this table nobody talks until the deal is over."
@@ -135,7 +135,7 @@ async def test_enter_on_an_empty_line_closes() -> None:
 
 
 @pytest.mark.parametrize(("room", "view"), [(LOBBY, None), (PLAYING, VIEW)])
-async def test_a_line_without_room_shows_who_said_it_and_the_window_all_of_it(
+async def test_a_long_line_is_shortened_and_shown_in_full_in_the_window(
     room: RoomState, view: View | None
 ) -> None:
     long = Said(2, "A name of 20 letters", "a long story " * 12)
@@ -162,7 +162,7 @@ def table_for(*chairs: object, name: str) -> RoomState:
 
 
 @pytest.mark.parametrize("count", [2, 3])
-async def test_a_table_without_partners_shows_a_chair_for_each(count: int) -> None:
+async def test_a_table_without_partners_shows_a_chair_for_each_player(count: int) -> None:
     chairs = (person("Maria"), COMPUTER, EMPTY)[:count]
     client = FakeClient(table_for(*chairs, name="three" if count == 3 else "two"))
     async with running(FakeWorld(client)) as (app, pilot):

@@ -1,4 +1,4 @@
-"""Choosing the rules of a table, changing them, and keeping them under a name."""
+"""Choosing the rules of a table, changing them, and saving them under a name."""
 
 import pytest
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ ZWAAN = replace(WEST_FLANDERS, name="De Zwaan", calls=True, target=51)
 
 
 def words_of(app: ManillenApp) -> str:
-    """What stands on the screen, without its lines."""
+    """The text on the screen, without its frames."""
     return " ".join(text_of(app).split())
 
 
@@ -53,7 +53,7 @@ def chosen(app: ManillenApp) -> Rules:
 # A preset -----------------------------------------------------------------------------------------
 
 
-async def test_every_preset_can_be_chosen_and_says_what_it_is() -> None:
+async def test_every_preset_can_be_chosen_and_describes_itself() -> None:
     async with running(FakeWorld(), "h", size=COMPACT, at=None) as (app, pilot):
         for name, rules in PRESETS.items():
             assert chosen(app) == rules
@@ -70,7 +70,7 @@ async def test_every_preset_can_be_chosen_and_says_what_it_is() -> None:
 
 
 @pytest.mark.parametrize(("name", "computers"), [("two", 1), ("three", 2), ("mexicana", 3)])
-async def test_a_table_has_as_many_chairs_as_its_rules_say(name: str, computers: int) -> None:
+async def test_a_table_has_as_many_chairs_as_its_rules_need(name: str, computers: int) -> None:
     world = FakeWorld()
     steps = ["left"] * (len(PRESETS) - 1 - list(PRESETS).index(name))
     async with running(world, "h", "end", *steps, at=None) as (app, pilot):
@@ -120,7 +120,7 @@ async def test_a_clash_names_both_fields_and_one_key_makes_the_change(
         assert verdict_of(app).endswith("f: set “Partners: no”.")
         assert clipped(app) == []
         await pilot.press("enter", "s", "r")
-        assert isinstance(app.screen, RulesEditor)  # nobody plays or keeps such rules
+        assert isinstance(app.screen, RulesEditor)  # such rules cannot be played or saved
         await pilot.press("x")
         assert verdict_of(app).startswith("“Partners: yes”")  # said as long as it is so
         for _press in range(4):
@@ -143,17 +143,17 @@ async def test_numbers_are_typed_and_stay_within_their_limits() -> None:
         assert field_of(app) == "target"
         await pilot.press("7", "5")
         assert edited(app).target == 75
-        await pilot.press("0", "1")  # 7501 is too much: it begins anew
+        await pilot.press("0", "1")  # 7501 is too much: typing starts over
         assert edited(app).target == 1
         await pilot.press("left")
         assert edited(app).target == 1
         await pilot.press("right", "ampersand")
-        assert edited(app).target == 1  # the key of an AZERTY keyboard
+        assert edited(app).target == 1  # a key on an AZERTY keyboard
         await pilot.press("up", "down", "2", "0")
         assert edited(app).target == 20
 
 
-async def test_undo_brings_a_line_back_and_escape_all_of_them() -> None:
+async def test_undo_restores_one_line_and_escape_all_of_them() -> None:
     async with running(FakeWorld(), "h", "r", at=None) as (app, pilot):
         await pilot.press("pagedown", "right", "u", "down", "down", "right", "left")
         assert edited(app).trump_choice == "dealer"
@@ -162,7 +162,7 @@ async def test_undo_brings_a_line_back_and_escape_all_of_them() -> None:
         assert chosen(app) == WEST_FLANDERS
 
 
-async def test_what_differs_from_the_base_profile_is_marked_with_what_it_is_there() -> None:
+async def test_differences_from_the_base_profile_are_marked_with_its_value() -> None:
     async with running(FakeWorld(), "h", "right", "right", "r", at=None) as (app, pilot):
         assert "*" not in text_of(app)
         await pilot.press("down", "down", "down", "right")
@@ -170,7 +170,7 @@ async def test_what_differs_from_the_base_profile_is_marked_with_what_it_is_ther
         assert line.split() == ["►", "*", "Packets", "◄", "4-4", "►", "instead", "of", "3-2-3"]
 
 
-async def test_how_the_changed_rules_are_played_can_be_read_at_once() -> None:
+async def test_the_page_of_the_changed_rules_can_be_read_at_once() -> None:
     keys = ("h", "r", *["pagedown"] * 5, "3", "3", "r")
     async with running(FakeWorld(), *keys, at=None) as (app, pilot):
         assert isinstance(app.screen, RulesScreen)
@@ -180,7 +180,7 @@ async def test_how_the_changed_rules_are_played_can_be_read_at_once() -> None:
         assert app.screen.query_one("#target", Picker).value == "33"
 
 
-async def test_a_number_of_deals_takes_the_place_of_the_target() -> None:
+async def test_a_number_of_deals_replaces_the_target() -> None:
     keys = ("h", "r", *["pagedown"] * 5, "down", "1", "2", "enter")
     async with running(FakeWorld(), *keys, at=None) as (app, pilot):
         assert app.screen.query_one("#target", Picker).value == "deals"
@@ -192,7 +192,7 @@ async def test_a_number_of_deals_takes_the_place_of_the_target() -> None:
 # Rules of the house -------------------------------------------------------------------------------
 
 
-async def test_rules_are_kept_under_a_name_and_chosen_again_after_a_restart() -> None:
+async def test_rules_are_saved_under_a_name_and_chosen_again_after_a_restart() -> None:
     world = FakeWorld()
     async with running(world, "h", "r", *["pagedown"] * 5, "5", "1", at=None) as (app, pilot):
         await pilot.press("s")
@@ -219,11 +219,11 @@ async def test_rules_are_kept_under_a_name_and_chosen_again_after_a_restart() ->
     assert world.hosted[0].rules == load_house()["De Zwaan"]
 
 
-async def test_rules_of_the_house_are_forgotten_only_when_that_is_confirmed() -> None:
+async def test_rules_of_the_house_are_deleted_only_when_confirmed() -> None:
     save_house(ZWAAN)
     async with running(FakeWorld(), "h", size=COMPACT, at=None) as (app, pilot):
         await pilot.press("x")
-        assert chosen(app) == WEST_FLANDERS  # a preset is nobody's to forget
+        assert chosen(app) == WEST_FLANDERS  # a preset cannot be deleted
         assert "x forget" not in text_of(app)
         await pilot.press("end")
         assert "x forget" in text_of(app) and "? keys" in text_of(app)
@@ -240,13 +240,13 @@ async def test_rules_of_the_house_are_forgotten_only_when_that_is_confirmed() ->
     assert load_house() == {}
 
 
-async def test_a_name_that_was_not_given_keeps_nothing() -> None:
+async def test_without_a_name_nothing_is_saved() -> None:
     async with running(FakeWorld(), "h", "r", "s", "escape", at=None) as (app, _pilot):
         assert isinstance(app.screen, RulesEditor)
         assert load_house() == {}
 
 
-async def test_a_broken_file_is_one_line_and_the_presets_serve() -> None:
+async def test_a_broken_file_is_reported_in_one_line_and_presets_still_work() -> None:
     save_house(ZWAAN)
     house_file().write_bytes(b"[{")
     async with running(FakeWorld(), "h", at=None) as (app, pilot):
@@ -260,7 +260,7 @@ async def test_a_broken_file_is_one_line_and_the_presets_serve() -> None:
     assert house_file().read_bytes() == b"[{"
 
 
-async def test_the_keys_of_the_editor_are_those_of_the_moment() -> None:
+async def test_the_editor_offers_only_the_keys_that_work_now() -> None:
     async with running(FakeWorld(), "h", "r", size=COMPACT, at=None) as (app, pilot):
         assert "↵ use  ← → change  s save  Esc b back" in text_of(app)
         await pilot.press("question_mark")

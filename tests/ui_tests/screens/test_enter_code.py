@@ -1,4 +1,4 @@
-"""Coming to a closed table: the two words on the host's screen."""
+"""Joining a closed table: typing the two words on the host's screen."""
 
 import asyncio
 import time
@@ -19,7 +19,7 @@ from support.fake_client import FakeBrowser, FakeWorld, table_row
 from support.screens import COMPACT, WIDE, clipped, notice_of, running, sitting_of, text_of, until
 
 
-async def test_a_closed_table_asks_for_its_two_words_and_lets_in_who_knows_them() -> None:
+async def test_a_closed_table_asks_for_its_two_words_and_accepts_them() -> None:
     world = FakeWorld(code="tango kiwi")
     async with running(world, *"tango kiwi", "enter") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
@@ -28,19 +28,19 @@ async def test_a_closed_table_asks_for_its_two_words_and_lets_in_who_knows_them(
     assert [to.code for to in world.joined] == [None, "tango kiwi"]
 
 
-async def test_a_wrong_code_tells_how_long_to_wait_and_keeps_what_was_typed() -> None:
+async def test_a_wrong_code_shows_how_long_to_wait_and_stays_in_the_field() -> None:
     world = FakeWorld(code="tango kiwi")
     async with running(world, *"tango kilo", "enter") as (app, pilot):
         await until(pilot, lambda: "You can try again in" in notice_of(app))
         assert app.screen.query_one(Input).value == "tango kilo"
-        await pilot.press("enter")  # too early: nobody is asked
+        await pilot.press("enter")  # too early: nothing is sent
         assert "You can try again in" in notice_of(app)
         await pilot.press("left")
         assert "You can try again in" in notice_of(app)
     assert len(world.joined) == 2
 
 
-async def test_the_wait_runs_down_in_sight_and_then_the_right_code_goes_in() -> None:
+async def test_the_wait_counts_down_and_then_the_right_code_works() -> None:
     world = FakeWorld(code="tango kiwi")
     async with running(world, *"tango", "enter") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, CodeScreen) and len(world.joined) == 2)
@@ -60,7 +60,7 @@ async def test_the_wait_runs_down_in_sight_and_then_the_right_code_goes_in() -> 
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
 
 
-async def test_the_next_code_that_is_typed_takes_the_place_of_the_one_refused() -> None:
+async def test_typing_the_next_code_replaces_the_refused_one() -> None:
     world = FakeWorld(code="zebra poster")
     async with running(world, *"wrong words", "enter") as (app, pilot):
         await until(pilot, lambda: "next try" in notice_of(app))
@@ -74,7 +74,7 @@ async def test_the_next_code_that_is_typed_takes_the_place_of_the_one_refused() 
     assert [to.code for to in world.joined] == [None, "wrong words", "zebra poster"]
 
 
-async def test_what_was_typed_while_the_table_was_asked_is_not_typed_over() -> None:
+async def test_what_was_typed_during_the_check_is_not_overwritten() -> None:
     world = FakeWorld(code="tango kiwi")
     async with running(world, *"tango", "enter") as (app, pilot):
         await until(pilot, lambda: "next try" in notice_of(app))
@@ -86,7 +86,7 @@ async def test_what_was_typed_while_the_table_was_asked_is_not_typed_over() -> N
         assert screen.query_one(Input).value == "tango kiwi"
 
 
-async def test_the_screen_behind_says_nothing_while_the_code_is_typed() -> None:
+async def test_the_screen_below_says_nothing_while_the_code_is_typed() -> None:
     row = table_row("a", "Kitchen table", "Wim")
     world = FakeWorld(code="tango kiwi", browser=FakeBrowser([row]))
     async with running(world, "j", "enter", at=None) as (app, pilot):
@@ -109,11 +109,11 @@ async def test_esc_goes_back_to_the_list_without_the_table() -> None:
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, JoinScreen))
         assert app.joining is None
-        await pilot.press("enter")  # and the same table can be chosen again
+        await pilot.press("enter")  # the same table can be chosen again
         await until(pilot, lambda: isinstance(app.screen, CodeScreen))
 
 
-async def test_esc_gives_a_table_up_that_does_not_answer_to_the_code() -> None:
+async def test_esc_cancels_a_table_that_does_not_answer_the_code() -> None:
     world = FakeWorld(code="tango kiwi")
     async with running(world) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, CodeScreen))
@@ -143,14 +143,14 @@ async def test_giving_up_just_after_the_code_was_accepted_closes_the_connection(
         assert app.sitting is None
 
 
-async def test_what_goes_wrong_after_the_code_is_told_on_the_screen_below() -> None:
+async def test_trouble_after_the_code_is_reported_on_the_screen_below() -> None:
     world = FakeWorld(code="tango kiwi", refusal=Trouble("relay"))
     async with running(world, *"tango kiwi", "enter") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         assert "Somebody may be between you and the host" in notice_of(app)
 
 
-async def test_a_full_table_offers_to_be_watched() -> None:
+async def test_a_full_table_offers_to_watch_it() -> None:
     world = FakeWorld(refusal=Trouble("full", {"watch": True}))
     async with running(world) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, Dialog))
@@ -161,7 +161,7 @@ async def test_a_full_table_offers_to_be_watched() -> None:
     assert [to.watch for to in world.joined] == [False, True]
 
 
-async def test_at_a_full_table_whoever_was_away_says_who_he_is() -> None:
+async def test_at_a_full_table_somebody_who_was_away_says_who_they_are() -> None:
     away = [[1, "Noor"], [3, "Bea [b]"]]
     world = FakeWorld(refusal=Trouble("full", {"watch": False, "away": away}))
     async with running(world) as (app, pilot):
@@ -179,14 +179,14 @@ async def test_at_a_full_table_whoever_was_away_says_who_he_is() -> None:
 
 
 @pytest.mark.parametrize("away", [None, 3, [[1]], [["x", "Noor"]], [[1, 2]]])
-async def test_a_host_that_talks_nonsense_about_who_is_away_is_only_full(away: object) -> None:
+async def test_nonsense_from_a_host_about_people_away_is_ignored(away: object) -> None:
     world = FakeWorld(refusal=Trouble("full", {"watch": False, "away": away}))
     async with running(world) as (app, pilot):
         await until(pilot, lambda: "People sit on every chair" in notice_of(app))
         assert isinstance(app.screen, HomeScreen)
 
 
-async def test_the_prompt_is_seen_in_full() -> None:
+async def test_the_prompt_fits_the_screen() -> None:
     async with running(FakeWorld(code="tango kiwi"), *"tango", "enter") as (app, pilot):
         await until(pilot, lambda: "next try" in notice_of(app))
         for size in (COMPACT, (80, 23), WIDE):

@@ -1,4 +1,4 @@
-"""A finished trick stays for a moment: which keys take it away, and what they do besides."""
+"""A finished trick stays for a moment: which keys remove it, and what else they do."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ async def takes_a_trick(client: FakeClient, app: ManillenApp, pilot: Pilot[None]
     await until(pilot, lambda: "the trick, +" in turn_of(app))
 
 
-async def test_a_key_that_is_not_offered_then_takes_the_finished_trick_away_alone() -> None:
+async def test_a_key_that_does_nothing_else_just_removes_the_finished_trick() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), settings=SLOW) as (app, pilot):
         for key in ("1", "right", "enter", "end", "k", "t", "n", "y", "backspace"):
@@ -80,7 +80,7 @@ OFFERED: dict[str, type[Screen[Any]]] = {
 }
 
 
-async def test_a_key_offered_below_a_finished_trick_does_what_it_says() -> None:
+async def test_a_key_offered_with_a_finished_trick_does_what_it_says() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), settings=SLOW) as (app, pilot):
         for key, shown in OFFERED.items():
@@ -93,9 +93,7 @@ async def test_a_key_offered_below_a_finished_trick_does_what_it_says() -> None:
             assert client.requests == [], key
 
 
-async def test_a_key_that_the_person_has_given_to_an_action_does_it_below_a_finished_trick() -> (
-    None
-):
+async def test_a_changed_key_works_with_a_finished_trick_too() -> None:
     client = FakeClient(PLAYING, VIEW)
     settings = msgspec.structs.replace(SLOW, keys={"last": "p"})
     async with running(FakeWorld(client), settings=settings) as (app, pilot):
@@ -105,7 +103,7 @@ async def test_a_key_that_the_person_has_given_to_an_action_does_it_below_a_fini
         await until(pilot, lambda: isinstance(app.screen, LastTrickScreen))
 
 
-async def test_the_sheet_of_a_deal_comes_once_when_its_key_is_pressed_on_the_last_trick() -> None:
+async def test_the_sheet_opens_once_if_its_key_is_pressed_on_the_last_trick() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), settings=SLOW) as (app, pilot):
         over = view_with(TAKEN, phase=Phase.SCORE, to_act=(0, 1), legal=(), sheet=(RECORD,))
@@ -119,7 +117,7 @@ async def test_the_sheet_of_a_deal_comes_once_when_its_key_is_pressed_on_the_las
         assert isinstance(app.screen, TableScreen)
 
 
-async def test_without_a_pause_the_trick_goes_by_itself() -> None:
+async def test_without_a_pause_the_trick_disappears_on_its_own() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
         client.push(view=TAKEN)

@@ -1,4 +1,4 @@
-"""Going back to a table: one that runs, a seat that is kept, a table that was saved."""
+"""Going back to a table: a running one, a saved seat, a saved table."""
 
 import msgspec
 import pytest
@@ -36,7 +36,7 @@ CLUB = Keepsake(
 )
 
 
-async def test_a_seat_that_is_kept_is_gone_back_to_by_one_key() -> None:
+async def test_one_key_goes_back_to_a_saved_seat() -> None:
     world = FakeWorld(kept=[CLUB])
     async with running(world, at=None) as (app, pilot):
         await until(pilot, lambda: "Clubhouse" in text_of(app))
@@ -45,7 +45,7 @@ async def test_a_seat_that_is_kept_is_gone_back_to_by_one_key() -> None:
     assert world.came_back == [CLUB]
 
 
-async def test_a_seat_that_is_gone_is_told_in_a_line() -> None:
+async def test_a_lost_seat_is_reported_in_one_line() -> None:
     world = FakeWorld(kept=[CLUB], refusal=Trouble("taken"))
     async with running(world, at=None) as (app, pilot):
         await until(pilot, lambda: "Clubhouse" in text_of(app))
@@ -54,7 +54,7 @@ async def test_a_seat_that_is_gone_is_told_in_a_line() -> None:
         assert isinstance(app.screen, HomeScreen)
 
 
-async def test_a_saved_table_goes_on_with_its_host() -> None:
+async def test_a_saved_table_is_continued_by_its_host() -> None:
     world = FakeWorld(saved=[FakeSaved()])
     async with running(world, at=None) as (app, pilot):
         await until(pilot, lambda: "Sunday table" in text_of(app))
@@ -79,7 +79,7 @@ async def test_a_damaged_or_newer_table_says_so_when_it_is_chosen() -> None:
         await until(pilot, lambda: "bring this one up to date" in notice_of(app))
 
 
-async def test_each_table_is_offered_once_and_all_of_them_by_a_list() -> None:
+async def test_each_table_is_offered_once_and_a_list_has_all_of_them() -> None:
     own = FakeRunning(table="3f2a")
     seats = [CLUB, msgspec.structs.replace(CLUB, table="3f2a", name="Kitchen table")]
     world = FakeWorld(left_running=own, kept=seats, saved=[FakeSaved()])
@@ -97,7 +97,7 @@ async def test_each_table_is_offered_once_and_all_of_them_by_a_list() -> None:
     assert world.came_back == [CLUB]
 
 
-async def test_esc_waits_no_longer_for_a_table_that_is_not_found() -> None:
+async def test_esc_cancels_the_search_for_a_table() -> None:
     world = FakeWorld(kept=[CLUB])
     world.answering.clear()
     async with running(world, at=None) as (app, pilot):
@@ -109,7 +109,7 @@ async def test_esc_waits_no_longer_for_a_table_that_is_not_found() -> None:
         await until(pilot, lambda: notice_of(app) == "")
 
 
-async def test_a_seat_at_a_table_that_is_silent_comes_after_those_that_work() -> None:
+async def test_a_seat_at_a_silent_table_comes_after_those_that_work() -> None:
     old = msgspec.structs.replace(CLUB, table="01d", name="Old table")
     world = FakeWorld(kept=[old, CLUB], silent={"01d"})
     async with running(world, at=None) as (app, pilot):
@@ -118,7 +118,7 @@ async def test_a_seat_at_a_table_that_is_silent_comes_after_those_that_work() ->
         assert "2 Old table not answering right now" in " ".join(text_of(app).split())
 
 
-async def test_a_table_that_ends_or_answers_again_is_noticed_at_home(
+async def test_the_home_screen_notices_tables_ending_and_answering_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("manillen_tui.ui.screens.home.AGAIN_S", 0.02)
@@ -132,10 +132,10 @@ async def test_a_table_that_ends_or_answers_again_is_noticed_at_home(
         await pilot.press("down")
         looked = len(world.asked)
         await until(pilot, lambda: len(world.asked) > looked + 1)
-        assert "► h" in text_of(app)  # the mark stays where the person has put it
+        assert "► h" in text_of(app)  # the cursor stays where the person has put it
 
 
-async def test_a_way_that_failed_comes_after_those_that_work() -> None:
+async def test_a_way_back_that_failed_comes_after_those_that_work() -> None:
     sunday = FakeSaved("77aa", "Sunday table", trouble=None)
     world = FakeWorld(kept=[CLUB], saved=[sunday], refusal=Trouble("busy"))
     async with running(world, at=None) as (app, pilot):
@@ -150,7 +150,7 @@ async def test_a_way_that_failed_comes_after_those_that_work() -> None:
 
 
 @pytest.mark.parametrize("code", ["closed", "closing", "deserted"])
-async def test_the_host_of_a_table_that_ended_is_not_offered_it(code: str) -> None:
+async def test_the_host_is_not_offered_a_table_that_ended(code: str) -> None:
     world = FakeWorld(left_running=FakeRunning())
     async with running(world, "b", at=None) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
@@ -159,7 +159,7 @@ async def test_the_host_of_a_table_that_ended_is_not_offered_it(code: str) -> No
     assert world.ended == ["3f2a"]
 
 
-async def test_who_passed_the_rights_on_goes_back_like_anybody() -> None:
+async def test_somebody_who_passed_the_rights_on_goes_back_like_anybody() -> None:
     world = FakeWorld(left_running=FakeRunning())
     world.client.rights = "token"
     async with running(world, "b", at=None) as (app, pilot):
@@ -177,14 +177,14 @@ async def test_who_passed_the_rights_on_goes_back_like_anybody() -> None:
     assert [to.rights for to in world.joined] == ["token", None]
 
 
-async def test_rights_that_are_found_to_be_gone_are_not_offered_again() -> None:
+async def test_rights_found_to_be_void_are_not_offered_again() -> None:
     world = FakeWorld(left_running=FakeRunning(), refusal=Trouble("rights-gone"))
     async with running(world, "b", at=None) as (app, pilot):
         await until(pilot, lambda: "Join it like anybody" in notice_of(app))
     assert world.held == [("3f2a", None, None)]
 
 
-async def test_one_key_and_a_question_forget_a_seat() -> None:
+async def test_one_key_and_a_confirmation_forget_a_seat() -> None:
     world = FakeWorld(kept=[CLUB])
     async with running(world, at=None) as (app, pilot):
         await until(pilot, lambda: "Clubhouse" in text_of(app))
@@ -195,7 +195,7 @@ async def test_one_key_and_a_question_forget_a_seat() -> None:
     assert world.forgotten == [("c0ffee", None)]
 
 
-async def test_a_saved_match_is_deleted_by_nobody_who_was_not_told_so() -> None:
+async def test_a_saved_match_is_deleted_only_after_saying_so() -> None:
     world = FakeWorld(kept=[CLUB], saved=[FakeSaved()], left_running=FakeRunning())
     async with running(world, at=None) as (app, pilot):
         await until(pilot, lambda: "2 more to go back to" in text_of(app))
@@ -218,7 +218,7 @@ async def test_a_saved_match_is_deleted_by_nobody_who_was_not_told_so() -> None:
     assert world.forgotten == [("77aa", FakeSaved().path)]
 
 
-async def test_the_host_says_who_comes_in_what_absence_means_and_what_watchers_see() -> None:
+async def test_the_host_chooses_access_absence_and_what_spectators_see() -> None:
     world = FakeWorld()
     keys = [*["down"] * 4, "right", "down", "right", "down", "right", "enter"]
     async with running(world, "h", *keys, at=None) as (app, pilot):
@@ -230,7 +230,7 @@ async def test_the_host_says_who_comes_in_what_absence_means_and_what_watchers_s
     assert new.rules.watch_open
 
 
-async def test_the_list_says_which_tables_want_a_code() -> None:
+async def test_the_list_shows_which_tables_require_a_code() -> None:
     rows = (
         table_row("a", "Kitchen table", "Wim", people=2),
         table_row("b", "Clubhouse", "Bea", people=4, state="playing", code=False),
@@ -246,7 +246,7 @@ async def test_the_list_says_which_tables_want_a_code() -> None:
             assert clipped(app) == [], f"at {size}"
 
 
-async def test_a_table_on_a_full_disk_is_gone_back_to_by_its_name_and_says_what_is_wrong() -> None:
+async def test_going_back_to_a_table_on_a_full_disk_says_what_is_wrong() -> None:
     full = FakeSaved(CLUB.table, CLUB.table, trouble="disk-full")
     world = FakeWorld(kept=[CLUB], saved=[full])
     async with running(world, at=None, size=WIDE) as (app, pilot):

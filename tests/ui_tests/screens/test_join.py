@@ -1,4 +1,4 @@
-"""The list of tables and the ways from it to a seat."""
+"""The list of tables, and getting a seat from it."""
 
 import asyncio
 from functools import partial
@@ -33,7 +33,7 @@ KITCHEN = table_row("a", "Kitchen table", "Wim", people=2)
 CLUB = table_row("b", "Clubhouse", "Bea", address=Address("10.0.0.7", 7843))
 
 
-async def test_the_list_is_live_and_the_mark_stays_on_its_table() -> None:
+async def test_the_list_is_live_and_the_cursor_stays_on_its_table() -> None:
     world = FakeWorld(browser=FakeBrowser([KITCHEN]))
     async with running(world, "j", at=None) as (app, pilot):
         tables = app.screen.query_one(TableList)
@@ -53,16 +53,14 @@ async def test_the_list_is_live_and_the_mark_stays_on_its_table() -> None:
 @pytest.mark.parametrize(
     ("status", "said"), [(Status.SILENT, "no answer"), (Status.OTHER_VERSION, "outdated")]
 )
-async def test_a_table_that_cannot_be_played_at_says_so_in_the_list(
-    status: Status, said: str
-) -> None:
+async def test_the_list_says_which_tables_cannot_be_joined(status: Status, said: str) -> None:
     world = FakeWorld(browser=FakeBrowser([replace(CLUB, status=status)]))
     async with running(world, "j", at=None) as (app, _pilot):
         (line,) = [line for line in text_of(app).splitlines() if CLUB.name in line]
         assert said in line
 
 
-async def test_rows_may_change_at_every_moment_while_somebody_sits_down() -> None:
+async def test_rows_may_change_at_any_moment_while_somebody_sits_down() -> None:
     world = FakeWorld(browser=FakeBrowser([KITCHEN]))
 
     async def change() -> None:
@@ -79,7 +77,7 @@ async def test_rows_may_change_at_every_moment_while_somebody_sits_down() -> Non
 
 
 @pytest.mark.parametrize("state", ["lobby", "playing"])
-async def test_the_home_screen_does_not_flash_between_two_others(state: str) -> None:
+async def test_the_home_screen_does_not_flash_up_between_two_others(state: str) -> None:
     world = FakeWorld(FakeClient(LOBBY), browser=FakeBrowser([KITCHEN]))
     async with running(world, "j", at=None) as (app, pilot):
         shown: list[object] = []
@@ -103,7 +101,7 @@ async def test_an_empty_list_explains_itself_after_a_while(
         await until(pilot, lambda: notice_of(app).startswith("No tables?"))
 
 
-async def test_a_network_that_cannot_be_searched_is_named_and_an_address_works() -> None:
+async def test_without_multicast_the_screen_says_so_and_an_address_works() -> None:
     world = FakeWorld(browser=FakeBrowser(problem="no-multicast"))
     async with running(world, "j", at=None) as (app, pilot):
         assert notice_of(app) == "This network cannot be searched. Join by address instead."
@@ -112,7 +110,7 @@ async def test_a_network_that_cannot_be_searched_is_named_and_an_address_works()
     assert world.joined == [Destination(addresses=[Address("10.0.0.7", 7842)])]
 
 
-async def test_what_is_no_address_is_said_and_the_field_keeps_it() -> None:
+async def test_an_invalid_address_is_reported_and_stays_in_the_field() -> None:
     async with running(FakeWorld(), "j", "a", *"a:b", "enter", at=None) as (app, _pilot):
         assert notice_of(app).startswith("That is no address.")
         assert app.screen.query_one(Input).value == "a:b"
@@ -134,7 +132,7 @@ async def test_a_table_that_cannot_be_joined_says_why() -> None:
             assert isinstance(app.screen, JoinScreen)
 
 
-async def test_a_table_that_does_not_answer_is_waited_for_aloud_and_can_be_given_up() -> None:
+async def test_waiting_for_a_silent_table_is_shown_and_can_be_cancelled() -> None:
     world = FakeWorld(browser=FakeBrowser([KITCHEN]), left_running=FakeRunning())
     world.answering.clear()
     async with running(world, "b", "b", "b", at=None) as (app, pilot):
@@ -153,7 +151,7 @@ async def test_a_table_that_does_not_answer_is_waited_for_aloud_and_can_be_given
         await until(pilot, lambda: notice_of(app).startswith("The table on this machine does not"))
 
 
-async def test_a_table_named_on_the_command_line_is_waited_for_aloud_at_once() -> None:
+async def test_waiting_for_a_table_from_the_command_line_is_shown_at_once() -> None:
     world = FakeWorld()
     world.answering.clear()
     async with running(world) as (app, _pilot):

@@ -1,4 +1,4 @@
-"""In the lobby, and leaving a table."""
+"""The lobby, and leaving a table."""
 
 import msgspec
 import pytest
@@ -29,7 +29,7 @@ ALONE = msgspec.structs.replace(PLAYING, chairs=(person("Maria"), COMPUTER, COMP
 # At home ------------------------------------------------------------------------------------------
 
 
-#: The rights of the host are somebody else's.
+#: Somebody else has the host's rights.
 GUEST = msgspec.structs.replace(PLAYING, holder=1)
 
 
@@ -66,7 +66,7 @@ async def test_a_key_held_down_asks_the_host_once(key: str, wish: str) -> None:
         assert notice_of(app) == "Only the host can do that."
 
 
-async def test_the_lobby_says_by_name_whom_the_start_waits_for() -> None:
+async def test_the_lobby_names_everybody_the_start_is_waiting_for() -> None:
     chairs = (person("Maria"), person("Wim", ready=False), LOBBY.chairs[2], LOBBY.chairs[2])
     client = FakeClient(LOBBY)
     async with running(FakeWorld(client)) as (app, pilot):
@@ -81,26 +81,28 @@ async def test_the_lobby_says_by_name_whom_the_start_waits_for() -> None:
         await until(pilot, lambda: notice_of(app) == "Everybody is ready: press s to start.")
 
 
-async def test_the_table_comes_up_when_the_match_starts() -> None:
+async def test_the_table_opens_when_the_match_starts() -> None:
     client = FakeClient(LOBBY)
     async with running(FakeWorld(client)) as (app, pilot):
         assert isinstance(app.screen, LobbyScreen)
         client.push(room=PLAYING, view=VIEW)
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await until(pilot, lambda: "YOUR TURN" in text_of(app))  # not to end amid its making
+        await until(
+            pilot, lambda: "YOUR TURN" in text_of(app)
+        )  # so that the test does not end while it is being built
 
 
 # Leaving ------------------------------------------------------------------------------------------
 
 
-async def test_leaving_is_asked_and_no_is_the_answer_marked() -> None:
+async def test_leaving_asks_for_confirmation_with_no_selected() -> None:
     client = FakeClient(GUEST, VIEW)
     async with running(FakeWorld(client)) as (app, pilot):
-        assert isinstance(app.screen, TableScreen)  # at once: the match was running
+        assert isinstance(app.screen, TableScreen)  # at once, as the match was running
         for key in ("q", "f10", "ctrl+q", "ctrl+c"):
             await pilot.press(key)
             assert "A computer player takes over your cards" in text_of(app)
-            await pilot.press(key, "enter")  # the key that asked does not answer
+            await pilot.press(key, "enter")  # the key that asked is not an answer
             assert isinstance(app.screen, TableScreen)
         assert client.requests == []
 
@@ -113,7 +115,7 @@ async def test_a_guest_who_leaves_is_at_home_again() -> None:
 
 
 @pytest.mark.parametrize(("key", "wish"), [("r", "leave"), ("c", "close")])
-async def test_who_opened_the_table_leaves_it_running_or_closes_it(key: str, wish: str) -> None:
+async def test_the_host_leaves_the_table_running_or_closes_it(key: str, wish: str) -> None:
     world = FakeWorld(FakeClient(PLAYING, VIEW), left_running=FakeRunning())
     async with running(world, "b", "q", at=None) as (app, pilot):
         assert "Leave it running" in text_of(app)
@@ -124,7 +126,9 @@ async def test_who_opened_the_table_leaves_it_running_or_closes_it(key: str, wis
     assert world.client.requests == [(wish, None)]
 
 
-async def test_a_host_that_does_not_answer_keeps_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_host_that_does_not_answer_does_not_keep_anybody_from_leaving(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("manillen_tui.ui.app.LEAVE_S", 0.05)
     client = FakeClient(GUEST, VIEW)
     monkeypatch.setattr(client, "leave", FakeClient.changed.__get__(client))
@@ -132,7 +136,7 @@ async def test_a_host_that_does_not_answer_keeps_nobody(monkeypatch: pytest.Monk
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
 
 
-async def test_a_lost_table_is_said_and_one_key_goes_back_to_it() -> None:
+async def test_a_lost_table_is_reported_and_one_key_goes_back_to_it() -> None:
     world = FakeWorld(FakeClient(PLAYING, VIEW))
     async with running(world, "q") as (app, pilot):  # even from within a dialog
         world.client.lose("gone")
@@ -171,7 +175,7 @@ async def test_a_key_held_at_a_table_that_is_lost_opens_nothing_at_home(
     ],
     ids=["playing", "lobby", "alone"],
 )
-async def test_what_becomes_of_a_table_left_running_is_said_as_it_is(
+async def test_what_happens_to_a_table_left_running_is_stated_correctly(
     room: RoomState, said: str
 ) -> None:
     world = FakeWorld(FakeClient(room, VIEW), left_running=FakeRunning())
@@ -181,7 +185,7 @@ async def test_what_becomes_of_a_table_left_running_is_said_as_it_is(
         assert clipped(app) == []
 
 
-async def test_a_closed_table_is_said_and_not_offered_again() -> None:
+async def test_a_closed_table_is_reported_and_not_offered_again() -> None:
     world = FakeWorld(FakeClient(PLAYING, VIEW))
     async with running(world) as (app, pilot):
         world.client.lose("closing")

@@ -1,4 +1,4 @@
-"""Who is here, what the holder of the host's rights does about it, and who watches."""
+"""Who is at the table, what the holder of the host's rights can do, and spectators."""
 
 from typing import Any
 
@@ -73,18 +73,18 @@ async def test_a_guest_sees_who_holds_the_rights_and_has_no_keys_for_them() -> N
     assert client.requests == []
 
 
-async def test_a_guest_is_sent_away_after_a_question_that_its_own_key_does_not_answer() -> None:
+async def test_a_guest_is_removed_after_confirming_with_another_key() -> None:
     client = FakeClient(playing(), VIEW)
     async with running(FakeWorld(client), "x", "down", "down", "r") as (app, pilot):
         assert "Send Noor away?" in text_of(app)
-        await pilot.press("r", "enter")  # no is marked
+        await pilot.press("r", "enter")  # No is selected
         await until(pilot, lambda: isinstance(app.screen, PeopleScreen))
         assert client.requests == []
         await pilot.press("r", "y")
         await until(pilot, lambda: client.requests == [("remove", 2)])
 
 
-async def test_the_rights_are_passed_on_to_somebody_who_is_here() -> None:
+async def test_the_rights_are_passed_on_to_somebody_present() -> None:
     client = FakeClient(playing(), VIEW)
     async with running(FakeWorld(client), "x", "down", "p") as (app, pilot):
         assert isinstance(app.screen, PeopleScreen)  # Wim is away
@@ -100,7 +100,7 @@ async def test_the_rights_are_passed_on_to_somebody_who_is_here() -> None:
 async def test_everybody_is_told_to_whom_the_rights_were_passed_on(seat: int, who: str) -> None:
     client = FakeClient(playing(), VIEW, seat=seat)
     async with running(FakeWorld(client)) as (app, pilot):
-        client.push(room=playing(holder=None))  # away, and back: still the same
+        client.push(room=playing(holder=None))  # away and back: the holder is the same
         client.push(room=playing())
         await pilot.pause()
         assert "rights now" not in text_of(app)
@@ -117,7 +117,7 @@ async def test_in_the_lobby_too_everybody_is_told_of_the_rights() -> None:
         await until(pilot, lambda: "You now hold the host's rights" in text_of(app))
 
 
-async def test_a_computer_player_moves_now_for_somebody_away() -> None:
+async def test_a_computer_player_is_told_to_move_now_for_somebody_away() -> None:
     client = FakeClient(playing(), VIEW)
     async with running(FakeWorld(client), "x", "c", "down", "c") as (_app, pilot):
         await until(pilot, lambda: client.requests == [("computer", 1)])
@@ -143,7 +143,7 @@ async def test_an_empty_chair_is_shut_and_opened_again() -> None:
         await until(pilot, lambda: client.requests[-1] == ("open", 3))
 
 
-async def test_the_choice_of_what_absence_means_goes_round() -> None:
+async def test_the_choices_for_absence_are_cycled_through() -> None:
     client = FakeClient(playing(), VIEW)
     async with running(FakeWorld(client), "x", "a") as (app, pilot):
         await until(pilot, lambda: client.requests == [("absence", 120_000)])
@@ -154,18 +154,18 @@ async def test_the_choice_of_what_absence_means_goes_round() -> None:
 
 
 @pytest.mark.parametrize(("key", "wish"), [("y", "admit"), ("n", "decline")])
-async def test_whoever_says_he_is_somebody_is_answered_by_the_host(key: str, wish: str) -> None:
+async def test_the_host_answers_whoever_claims_a_seat(key: str, wish: str) -> None:
     client = FakeClient(playing(claims=(Claim(1, "Willem"),)), VIEW)
     async with running(FakeWorld(client)) as (app, pilot):
         said = "Willem, on another machine, claims to be Wim · x answers"
         await until(pilot, lambda: said in text_of(app))
         await pilot.press(key)
-        assert client.requests == []  # not by a key that is pressed at the table
+        assert client.requests == []  # a key pressed at the table is not an answer
         await pilot.press("x", key)
         await until(pilot, lambda: client.requests == [(wish, 1)])
 
 
-async def test_what_the_host_may_do_is_seen_in_full() -> None:
+async def test_what_the_host_may_do_fits_the_screen() -> None:
     room = playing(claims=(Claim(1, "Willem"),), watchers=("Bea",), saved=False)
     client = FakeClient(room, VIEW)
     async with running(FakeWorld(client), "x") as (app, pilot):
@@ -178,7 +178,7 @@ async def test_what_the_host_may_do_is_seen_in_full() -> None:
                 assert clipped(app) == [], f"at {size}"
 
 
-async def test_on_the_sheet_too_the_host_answers_and_anybody_goes_on() -> None:
+async def test_the_host_answers_claims_and_anybody_resumes_on_the_sheet_too() -> None:
     view = view_with(phase=Phase.SCORE, to_act=(0,), hand=(), legal=(), trick=(), sheet=(RECORD,))
     client = FakeClient(playing(claims=(Claim(1, "Willem"),), paused="Noor"), view)
     async with running(FakeWorld(client)) as (app, pilot):
@@ -198,7 +198,7 @@ async def test_on_the_sheet_too_the_host_answers_and_anybody_goes_on() -> None:
     ],
     ids=["holder", "guest", "with one away"],
 )
-async def test_leaving_says_what_becomes_of_the_chair_and_the_rights(
+async def test_leaving_says_what_happens_to_the_chair_and_the_rights(
     seat: int, room: RoomState, said: str
 ) -> None:
     async with running(FakeWorld(FakeClient(room, VIEW, seat)), "q") as (app, _pilot):
@@ -215,7 +215,7 @@ async def test_leaving_without_a_connection_says_that_the_seat_is_kept() -> None
 
 
 @pytest.mark.parametrize("code", ["removed", "displaced"])
-async def test_a_table_that_one_was_sent_away_from_is_not_offered_again(code: str) -> None:
+async def test_a_table_that_removed_this_person_is_not_offered_again(code: str) -> None:
     client = FakeClient(PLAYING, VIEW, seat=1)
     async with running(FakeWorld(client)) as (app, pilot):
         client.lose(code)
@@ -243,7 +243,7 @@ async def test_w_in_the_list_watches_and_shows_no_hand_and_no_key_to_play() -> N
     assert world.client.requests == []
 
 
-async def test_who_watches_sees_the_hands_of_the_deal_before_where_that_is_agreed() -> None:
+async def test_spectators_see_the_previous_hands_if_the_rules_say_so() -> None:
     client = watcher(playing())
     async with running(FakeWorld(client), "h") as (app, pilot):
         assert "never see a hand" in notice_of(app)
@@ -258,7 +258,7 @@ async def test_who_watches_sees_the_hands_of_the_deal_before_where_that_is_agree
         assert isinstance(app.screen, HandsScreen)
 
 
-async def test_what_a_watcher_sees_is_seen_in_full() -> None:
+async def test_the_spectators_screen_fits_the_window() -> None:
     client = watcher(playing(watchers=("Bea",)))
     async with running(FakeWorld(client)) as (app, pilot):
         for view in (SEEN, msgspec.structs.replace(SEEN, sheet=(RECORD,) * 3)):
@@ -270,7 +270,7 @@ async def test_what_a_watcher_sees_is_seen_in_full() -> None:
             await pilot.press("s")
 
 
-async def test_who_watches_in_the_lobby_takes_a_chair_that_is_free() -> None:
+async def test_a_spectator_in_the_lobby_takes_a_free_chair() -> None:
     client = watcher(LOBBY, None)
     world = FakeWorld(client)
     async with running(world) as (app, pilot):
@@ -289,12 +289,12 @@ async def test_who_watches_in_the_lobby_takes_a_chair_that_is_free() -> None:
     assert client.requests == [("leave", None)]
 
 
-async def test_who_watches_a_match_takes_the_chair_of_a_computer_player() -> None:
+async def test_a_spectator_of_a_match_takes_a_computer_players_chair() -> None:
     client = watcher(playing())
     world = FakeWorld(client)
     async with running(world) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, WatchScreen))
-        await pilot.press("x", "t")  # that of a person is not free
+        await pilot.press("x", "t")  # a person's chair is not free
         assert isinstance(app.screen, PeopleScreen)
         world.client = FakeClient(playing(), VIEW, seat=3)
         await pilot.press("down", "down", "down")
@@ -305,7 +305,7 @@ async def test_who_watches_a_match_takes_the_chair_of_a_computer_player() -> Non
     assert client.requests == [("leave", None)]
 
 
-async def test_a_watcher_says_that_a_seat_is_his_and_waits_for_the_host_by_name() -> None:
+async def test_a_spectator_claims_their_seat_and_sees_whom_they_wait_for() -> None:
     client = watcher(playing())
     world = FakeWorld(client)
     async with running(world) as (app, pilot):
@@ -326,7 +326,7 @@ async def test_a_watcher_says_that_a_seat_is_his_and_waits_for_the_host_by_name(
     )
 
 
-async def test_esc_gives_the_claim_of_a_seat_up() -> None:
+async def test_esc_cancels_the_claim_to_a_seat() -> None:
     world = FakeWorld(watcher(playing()))
     async with running(world) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
@@ -338,7 +338,7 @@ async def test_esc_gives_the_claim_of_a_seat_up() -> None:
     assert world.given_up == 1
 
 
-async def test_a_claim_that_is_declined_is_told() -> None:
+async def test_a_declined_claim_is_reported() -> None:
     world = FakeWorld(watcher(playing()))
     async with running(world) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, WatchScreen))

@@ -1,4 +1,4 @@
-"""What the score sheet says of the shuffle of each deal."""
+"""What the score sheet says about the shuffle of each deal."""
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ SCORED = view_with(
 
 
 class Told(Proofs):
-    """Verdicts that were found before."""
+    """Proofs with given verdicts."""
 
     def __init__(self, *verdicts: Verdict | None) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ def judged(*verdicts: Verdict | None) -> FakeWorld:
     return FakeWorld(client)
 
 
-async def test_a_tick_beside_each_deal_that_is_proved_and_the_last_one_in_words() -> None:
+async def test_each_proved_deal_has_a_tick_and_the_last_one_a_sentence() -> None:
     world = judged(Verdict(), Verdict(Doubt.LEFT_OUT), Verdict(Doubt.VOID), Verdict())
     async with running(world, size=WIDE) as (app, _pilot):
         lines = text_of(app).splitlines()
@@ -45,7 +45,7 @@ async def test_a_tick_beside_each_deal_that_is_proved_and_the_last_one_in_words(
     assert first.index("✓") == second.index("?")
 
 
-async def test_whatever_is_in_the_way_of_a_proof_is_said_in_one_line() -> None:
+async def test_every_reason_against_a_proof_is_given_in_one_line() -> None:
     world = judged()
     async with running(world) as (app, pilot):
         for size in (BASE, COMPACT):
@@ -60,7 +60,7 @@ async def test_whatever_is_in_the_way_of_a_proof_is_said_in_one_line() -> None:
                 assert clipped(app) == [], f"{doubt} at {size}"
 
 
-async def test_nothing_is_said_while_a_deal_is_not_shown_or_when_it_was_void() -> None:
+async def test_nothing_is_said_about_a_deal_not_yet_revealed_or_void() -> None:
     for verdict in (None, Verdict(Doubt.VOID)):
         async with running(judged(None, None, None, verdict)) as (app, _pilot):
             assert "proved" not in text_of(app)

@@ -1,4 +1,4 @@
-"""The agreed rules are seen by everybody who looks at a table."""
+"""Everybody who looks at a table can read its rules."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -50,7 +50,7 @@ def row(name: str, info: Mapping[str, Any] | None) -> Row:
 # In the list --------------------------------------------------------------------------------------
 
 
-async def test_the_list_tells_the_rules_of_every_table_where_there_is_room() -> None:
+async def test_the_list_shows_the_rules_of_every_table_if_there_is_room() -> None:
     rows = [row("a", rules_to_body(PRESETS["three"])), row("b", rules_to_body(PRESETS["two"]))]
     async with running(FakeWorld(browser=FakeBrowser(rows)), "j", at=None) as (app, pilot):
         assert "Three players to 101" in text_of(app)
@@ -61,7 +61,7 @@ async def test_the_list_tells_the_rules_of_every_table_where_there_is_room() -> 
             assert clipped(app) == [], f"at {size}"
 
 
-async def test_of_the_marked_table_it_tells_what_differs_from_the_base_profile() -> None:
+async def test_the_list_shows_how_the_selected_tables_rules_differ() -> None:
     rows = [row("a", rules_to_body(PRESETS["encheres"])), row("b", rules_to_body(PRESETS["two"]))]
     world = FakeWorld(browser=FakeBrowser(rows))
     async with running(world, "j", size=COMPACT, at=None) as (app, pilot):
@@ -76,7 +76,7 @@ async def test_of_the_marked_table_it_tells_what_differs_from_the_base_profile()
         assert isinstance(app.screen, JoinScreen)
 
 
-async def test_rules_of_a_newer_version_are_one_line_before_anybody_sits_down() -> None:
+async def test_rules_of_a_newer_version_are_reported_before_sitting_down() -> None:
     unread = "These rules cannot be read. Check that both programs run the same version."
     for info in (NEWER, {}, {"name": "x", "players": 3}, {"name": "x", "pack": "tarot-78"}):
         world = FakeWorld(browser=FakeBrowser([row("a", info)]))
@@ -86,7 +86,7 @@ async def test_rules_of_a_newer_version_are_one_line_before_anybody_sits_down() 
             assert isinstance(app.screen, JoinScreen)
 
 
-async def test_a_table_that_was_not_asked_yet_has_no_rules_yet() -> None:
+async def test_a_table_not_probed_yet_has_no_rules_yet() -> None:
     world = FakeWorld(browser=FakeBrowser([row("a", None)]))
     async with running(world, "j", "r", at=None) as (app, _pilot):
         assert isinstance(app.screen, JoinScreen)
@@ -97,7 +97,7 @@ async def test_a_table_that_was_not_asked_yet_has_no_rules_yet() -> None:
 
 
 @pytest.mark.parametrize("name", ["two", "three", "zonder-troef", "espanola"])
-async def test_the_lobby_says_which_rules_and_what_differs(name: str) -> None:
+async def test_the_lobby_shows_the_rules_and_what_differs(name: str) -> None:
     rules = PRESETS[name]
     async with running(FakeWorld(FakeClient(lobby(rules))), size=COMPACT) as (app, pilot):
         assert app.screen.query_one(Title).right == words.rules_line(rules)
@@ -162,7 +162,7 @@ async def test_at_home_every_preset_can_be_read_one_after_the_other() -> None:
         assert isinstance(app.screen, HomeScreen)
 
 
-async def test_a_page_is_read_on_by_lines_and_by_pages() -> None:
+async def test_a_page_scrolls_by_lines_and_by_pages() -> None:
     async with running(FakeWorld(), "r", size=COMPACT, at=None) as (app, pilot):
         await pilot.press("down")
         assert "In short" not in text_of(app)

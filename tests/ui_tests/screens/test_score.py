@@ -32,7 +32,7 @@ SCORED = view_with(
     phase=Phase.SCORE, turn=90, to_act=(0, 1), hand=(), legal=(), trick=(), sheet=(RECORD,)
 )
 WAITING = msgspec.structs.replace(PLAYING, patience_ms=17_000)
-# However slow this machine is, little of ten minutes has gone when the screen is read.
+# However slow this machine is, hardly any of ten minutes have passed when the screen is read.
 PATIENT = msgspec.structs.replace(PLAYING, patience_ms=600_000)
 TIME_LEFT = re.compile(r"next deal in (600|5\d\d) s")
 OVER_ROOM = msgspec.structs.replace(
@@ -67,7 +67,7 @@ async def test_the_other_side_sees_its_own_points_first() -> None:
         assert "captured points                         22              38" in text_of(app)
 
 
-async def test_one_key_has_seen_it_and_everybody_awaited_is_named_with_the_time_left() -> None:
+async def test_one_key_closes_the_sheet_and_names_whom_it_waits_for() -> None:
     client = FakeClient(PATIENT, SCORED)
     async with running(FakeWorld(client)) as (app, pilot):
         await until(pilot, lambda: TIME_LEFT.search(text_of(app)) is not None)
@@ -81,7 +81,7 @@ async def test_one_key_has_seen_it_and_everybody_awaited_is_named_with_the_time_
         assert len(client.requests) == 1
 
 
-async def test_the_sheet_goes_when_the_next_deal_begins() -> None:
+async def test_the_sheet_closes_when_the_next_deal_begins() -> None:
     client = FakeClient(WAITING, SCORED)
     async with running(FakeWorld(client)) as (app, pilot):
         assert isinstance(app.screen, ScoreScreen)
@@ -90,7 +90,7 @@ async def test_the_sheet_goes_when_the_next_deal_begins() -> None:
         assert turn_of(app) == "► YOUR TURN · you lead any card"
 
 
-async def test_a_sheet_put_away_does_not_come_back_by_itself() -> None:
+async def test_a_closed_sheet_does_not_reopen_on_its_own() -> None:
     client = FakeClient(WAITING, SCORED)
     async with running(FakeWorld(client), "escape") as (app, pilot):
         assert isinstance(app.screen, TableScreen)
@@ -102,7 +102,7 @@ async def test_a_sheet_put_away_does_not_come_back_by_itself() -> None:
 
 
 @pytest.mark.parametrize("before", [(), ("enter",)], ids=["in time", "too late"])
-async def test_the_key_for_the_sheet_does_not_close_what_has_just_opened_by_itself(
+async def test_the_sheets_key_does_not_close_a_sheet_that_just_opened(
     before: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("manillen_tui.ui.screens.score.STEADY_S", 600.0)
@@ -118,7 +118,7 @@ async def test_the_key_for_the_sheet_does_not_close_what_has_just_opened_by_itse
         assert isinstance(app.screen, ScoreScreen)
 
 
-async def test_with_the_sheet_put_away_the_table_goes_on_to_the_next_deal() -> None:
+async def test_with_the_sheet_closed_the_table_goes_on_to_the_next_deal() -> None:
     client = FakeClient(PATIENT, SCORED)
     async with running(FakeWorld(client), "escape") as (app, pilot):
         assert turn_of(app) == "Waiting for you and Wim to read the score"
@@ -140,7 +140,7 @@ async def test_cards_left_over_from_a_void_deal_are_not_played() -> None:
 
 
 @pytest.mark.parametrize("key", ["enter", "r"])
-async def test_after_a_match_the_table_leads_back_to_the_final_sheet(key: str) -> None:
+async def test_after_a_match_the_table_leads_to_the_final_sheet(key: str) -> None:
     async with running(FakeWorld(FakeClient(OVER_ROOM, OVER)), "escape") as (app, pilot):
         assert isinstance(app.screen, TableScreen)
         assert "↵ r final sheet" in text_of(app)
@@ -158,7 +158,7 @@ async def test_the_sheet_waits_until_another_one_is_closed() -> None:
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
 
 
-async def test_a_sheet_under_a_dialog_is_gone_too_when_the_next_deal_has_begun() -> None:
+async def test_a_sheet_under_a_dialog_closes_when_the_next_deal_begins() -> None:
     client = FakeClient(WAITING, SCORED)
     async with running(FakeWorld(client), "q") as (app, pilot):
         client.push(view=view_with(turn=91, deal=4, first_event=200))
@@ -167,7 +167,7 @@ async def test_a_sheet_under_a_dialog_is_gone_too_when_the_next_deal_has_begun()
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
 
 
-async def test_during_play_the_sheet_opens_and_closes_by_one_key() -> None:
+async def test_during_play_one_key_opens_and_closes_the_sheet() -> None:
     client = FakeClient(PLAYING, view_with(sheet=(RECORD,)))
     async with running(FakeWorld(client), "s") as (app, pilot):
         assert "match" in text_of(app)
@@ -180,7 +180,7 @@ async def test_during_play_the_sheet_opens_and_closes_by_one_key() -> None:
 
 
 @pytest.mark.parametrize("size", [COMPACT, BASE, WIDE])
-async def test_every_earlier_deal_is_to_be_seen_and_it_is_said_that_there_are_more(
+async def test_every_earlier_deal_can_be_reached_and_more_are_indicated(
     size: tuple[int, int],
 ) -> None:
     sheet = tuple(msgspec.structs.replace(RECORD, number=n) for n in range(1, 31))
@@ -214,7 +214,7 @@ async def test_every_earlier_deal_is_to_be_seen_and_it_is_said_that_there_are_mo
         assert deals() == listed
 
 
-async def test_where_every_deal_has_room_no_key_looks_for_more() -> None:
+async def test_if_every_deal_fits_no_key_scrolls() -> None:
     view = view_with(SCORED, sheet=(RECORD,) * 3)
     async with running(FakeWorld(FakeClient(WAITING, view)), size=WIDE) as (app, pilot):
         before = text_of(app)
@@ -225,8 +225,8 @@ async def test_where_every_deal_has_room_no_key_looks_for_more() -> None:
         assert "Earlier deals" not in text_of(app)
 
 
-async def test_who_watches_is_not_awaited_for_a_rematch() -> None:
-    """He has no seat: the first one is somebody else's."""
+async def test_a_rematch_does_not_wait_for_spectators() -> None:
+    """They have no seat: the first one is somebody else's."""
     client = FakeClient(OVER_ROOM, msgspec.structs.replace(OVER, seat=None))
     client.watches, client.name = True, "Bea"
     async with running(FakeWorld(client)) as (app, pilot):
@@ -234,7 +234,7 @@ async def test_who_watches_is_not_awaited_for_a_rematch() -> None:
         assert "Rematch: waiting for Maria and Els to press r." in text_of(app)
 
 
-async def test_a_void_deal_is_said() -> None:
+async def test_a_void_deal_is_reported() -> None:
     record = msgspec.structs.replace(RECORD, score=None, namer=None)
     async with running(FakeWorld(FakeClient(WAITING, view_with(SCORED, sheet=(record,))))) as (
         app,
@@ -256,7 +256,7 @@ async def test_the_sheet_of_a_void_deal_says_who_looked_and_that_nobody_scores()
         assert clipped(app) == []
 
 
-async def test_at_the_end_the_winners_are_named_and_one_key_asks_for_a_rematch() -> None:
+async def test_at_the_end_winners_are_named_and_one_key_requests_a_rematch() -> None:
     client = FakeClient(OVER_ROOM, OVER)
     async with running(FakeWorld(client)) as (app, pilot):
         assert "Maria and Robot 3 win the match" in text_of(app)
@@ -276,14 +276,14 @@ async def test_a_rematch_with_an_empty_chair_says_what_is_missing() -> None:
         assert "press c for a computer player, then r" in text_of(app)
 
 
-async def test_the_one_who_stays_fills_the_chairs_and_plays_another_match() -> None:
+async def test_the_last_person_fills_the_chairs_and_plays_another_match() -> None:
     client = FakeClient(PLAYING, SCORED)
     chairs = (person("Maria", ready=False), EMPTY, COMPUTER, EMPTY)
     async with running(FakeWorld(client), size=COMPACT) as (app, pilot):
         await pilot.pause()
         client.push(room=msgspec.structs.replace(OVER_ROOM, chairs=chairs), view=OVER)
         await until(pilot, lambda: "win the match" in text_of(app))
-        assert "Maria and Noor win the match" in text_of(app)  # those who played it
+        assert "Maria and Noor win the match" in text_of(app)  # the people who played it
         assert "empty chair" not in text_of(app)
         assert clipped(app) == []
         assert "c computer" in text_of(app)
@@ -295,7 +295,7 @@ async def test_the_one_who_stays_fills_the_chairs_and_plays_another_match() -> N
         assert "c computer" not in text_of(app)
 
 
-async def test_a_guest_is_not_offered_the_chairs_that_were_left() -> None:
+async def test_a_guest_is_not_offered_to_fill_the_chairs() -> None:
     room = msgspec.structs.replace(OVER_ROOM, chairs=(*OVER_ROOM.chairs[:3], EMPTY))
     client = FakeClient(room, OVER, seat=1)
     async with running(FakeWorld(client)) as (app, _pilot):
@@ -303,7 +303,7 @@ async def test_a_guest_is_not_offered_the_chairs_that_were_left() -> None:
         assert "c computer" not in text_of(app)
 
 
-async def test_everybody_awaited_and_both_sides_are_named_in_full_however_long() -> None:
+async def test_everybody_waited_for_and_both_sides_are_named_in_full() -> None:
     names = ("Marie-Madeleine Vand", "Wilhelmina Alexandri", "Maximiliaan-Frederik", "Robrecht")
     room = msgspec.structs.replace(WAITING, chairs=tuple(map(person, names)))
     view = view_with(SCORED, to_act=(0, 1, 2))
@@ -332,6 +332,6 @@ def test_a_sparkline_is_full_at_the_target() -> None:
     assert sparkline([0, 240], 101) == "▁█"
 
 
-def test_a_sparkline_tells_little_from_nothing() -> None:
+def test_a_sparkline_distinguishes_little_from_nothing() -> None:
     assert sparkline([14], 101) == "▂"
     assert sparkline([0], 101) == sparkline([-3], 101) == "▁"

@@ -1,4 +1,4 @@
-"""What a player does at the table, and what the screen tells him."""
+"""What a player does at the table, and what the screen tells them."""
 
 import msgspec
 from textual.keys import _character_to_key
@@ -76,7 +76,7 @@ async def test_a_refused_card_stays_and_the_reason_is_said_until_the_next_key() 
         assert notice_of(app) == ""
 
 
-async def test_out_of_turn_he_reads_whom_the_table_waits_for() -> None:
+async def test_out_of_turn_the_screen_says_whom_the_table_waits_for() -> None:
     client = FakeClient(PLAYING, view_with(to_act=(2,), legal=()))
     async with running(FakeWorld(client), "1") as (app, _pilot):
         assert notice_of(app) == "Waiting for Noor to play"
@@ -84,22 +84,22 @@ async def test_out_of_turn_he_reads_whom_the_table_waits_for() -> None:
         assert client.requests == []
 
 
-async def test_the_turn_says_which_cards_may_be_played_and_marks_them() -> None:
+async def test_on_their_turn_a_player_sees_which_cards_may_be_played() -> None:
     async with running(FakeWorld(FakeClient(PLAYING, VIEW))) as (app, _pilot):
         assert turn_of(app) == "► YOUR TURN · clubs were led: beat Els's K♣"
         assert "[1]" in text_of(app)
         assert "[2]" not in text_of(app)
 
 
-async def test_the_trick_lies_as_the_player_sees_the_table() -> None:
-    """The left-hand neighbour is the next seat; every seat sees itself below."""
+async def test_the_trick_is_laid_out_from_the_players_point_of_view() -> None:
+    """The left-hand neighbour is the next seat; everybody sees their own seat at the bottom."""
     view = view_with(seat=3, to_act=(0,), legal=())
     async with running(FakeWorld(FakeClient(PLAYING, view, seat=3))) as (app, _pilot):
         places = app.screen.query_one(Mat).places
         assert [place.label.sitter.name for place in places] == ["Els", "Maria", "Wim", "Noor"]
         south, _west, _north, east = (place.face for place in places)
         assert (south.card, east.card) == cards("K♣ 7♣")
-        assert south.marked  # the winner so far has a double edge
+        assert south.marked  # the winning card has a double border
 
 
 async def test_focus_and_the_lifted_card_survive_every_view() -> None:
@@ -113,17 +113,17 @@ async def test_focus_and_the_lifted_card_survive_every_view() -> None:
             assert hand.has_focus
         client.push(view=view_with(turn=60, hand=tuple(c for c in HAND if str(c) != "A♦")))
         await pilot.pause()
-        assert hand.lifted == Card.parse("J♦")  # the next one took its place
+        assert hand.lifted == Card.parse("J♦")  # the next card took its place
 
 
-async def test_what_is_asked_for_is_said_to_its_end_in_a_small_window() -> None:
+async def test_a_question_is_shown_in_full_in_a_small_window() -> None:
     view = view_with(trick=plays(2, "7♥ K♥"), hand=HAND[:4], legal=cards("A♦ J♦"))
     room = chairs_of("Maria", "Wim", "Noor", "Maximiliaan")
     async with running(FakeWorld(FakeClient(room, view)), size=COMPACT) as (app, _pilot):
         assert "► no hearts and Maximiliaan is winning: trump it" in text_of(app)
 
 
-async def test_a_turn_begins_with_a_card_that_may_be_played() -> None:
+async def test_a_turn_begins_on_a_card_that_may_be_played() -> None:
     waiting = view_with(to_act=(3,), legal=(), trick=plays(2, "7♣"))
     client = FakeClient(PLAYING, waiting)
     async with running(FakeWorld(client), "end") as (app, pilot):
@@ -150,7 +150,7 @@ async def test_the_log_begins_with_the_beginning_of_an_event() -> None:
         assert not shown.render().plain.startswith(" ")
 
 
-async def test_a_refused_card_is_asked_once_a_turn_and_its_reason_shown_every_time() -> None:
+async def test_a_refused_card_is_sent_once_per_turn_but_always_explained() -> None:
     client = FakeClient(PLAYING, VIEW)
     client.law = Trouble("must-follow", {"suit": "♣", "card": "A♦", "cards": ["10♣"]})
     async with running(FakeWorld(client)) as (app, pilot):
@@ -166,7 +166,7 @@ async def test_a_refused_card_is_asked_once_a_turn_and_its_reason_shown_every_ti
         assert client.requests == [play("A♦"), play("J♦"), play("A♦")]
 
 
-async def test_while_a_card_is_under_way_no_other_wish_is() -> None:
+async def test_while_a_card_is_being_sent_nothing_else_is() -> None:
     client = FakeClient(PLAYING, VIEW)
     client.answering.clear()
     async with running(FakeWorld(client), "1", "1", "2", "1") as (_app, pilot):
@@ -177,7 +177,7 @@ async def test_while_a_card_is_under_way_no_other_wish_is() -> None:
         assert client.requests == [play("10♣"), play("8♣")]
 
 
-async def test_what_is_said_about_a_turn_goes_with_it() -> None:
+async def test_what_is_said_about_a_turn_disappears_with_it() -> None:
     client = FakeClient(PLAYING, view_with(to_act=(2,), legal=()))
     async with running(FakeWorld(client), "1") as (app, pilot):
         assert notice_of(app) == "Waiting for Noor to play"
@@ -186,7 +186,7 @@ async def test_what_is_said_about_a_turn_goes_with_it() -> None:
         assert notice_of(app) == ""
 
 
-async def test_who_only_waits_is_offered_no_card_to_play() -> None:
+async def test_a_waiting_player_is_not_offered_to_play_a_card() -> None:
     client = FakeClient(PLAYING, view_with(to_act=(2,), legal=()))
     async with running(FakeWorld(client)) as (app, pilot):
         assert "↵ play" not in text_of(app)
@@ -218,7 +218,7 @@ def chairs_of(*names: str) -> RoomState:
     return msgspec.structs.replace(PLAYING, chairs=held)
 
 
-async def test_what_somebody_did_stays_his_when_another_takes_his_chair() -> None:
+async def test_past_moves_keep_their_name_when_another_takes_the_chair() -> None:
     client = FakeClient(LOBBY)
     async with running(FakeWorld(client), size=WIDE, settings=SLOW) as (app, pilot):
         client.push(room=PLAYING, view=VIEW)
@@ -249,7 +249,7 @@ async def test_what_somebody_did_stays_his_when_another_takes_his_chair() -> Non
         assert "Robot 2 takes the trick, 5 points" in text
 
 
-async def test_who_sits_down_in_mid_deal_did_not_do_what_was_done_before() -> None:
+async def test_a_newcomer_in_mid_deal_is_not_credited_with_earlier_moves() -> None:
     view = view_with(seat=1, to_act=(0,), hand=HAND, legal=())
     async with running(FakeWorld(FakeClient(PLAYING, view, seat=1))) as (app, _pilot):
         assert "diamonds by Robot 2" in text_of(app)

@@ -1,4 +1,4 @@
-"""Talk, packs, numbers of players and sessions, as a player sees and plays them."""
+"""Talk, packs, numbers of players and games, as a player sees and plays them."""
 
 import re
 from collections.abc import Callable
@@ -55,7 +55,7 @@ SPANISH_NAMED = replace(BELGIAN, pack="spanish-40", packets=(3, 4, 3))
 # Talk ---------------------------------------------------------------------------------------------
 
 
-async def test_before_he_leads_he_asks_partner_one_thing_and_all_see_the_answer() -> None:
+async def test_before_leading_a_player_asks_partner_and_all_see_the_answer() -> None:
     for pressed, question in (
         (("a", "enter"), AskCount),
         (("a", "right", "enter"), AskCard),
@@ -72,7 +72,7 @@ async def test_before_he_leads_he_asks_partner_one_thing_and_all_see_the_answer(
             await until(pilot, lambda: own.label.sitter.said.startswith("asks "))  # noqa: B023
             assert partner.label.sitter.said.startswith("holds ")
             assert notice_of(app) == ""
-            await pilot.press("a")  # one question a lead
+            await pilot.press("a")  # one question per lead
             assert notice_of(app) == "You have already asked your one question for this trick."
 
 
@@ -95,7 +95,7 @@ async def test_a_signal_goes_with_the_lifted_card_and_an_untrue_one_is_refused()
 
 
 @pytest.mark.parametrize("size", [COMPACT, BASE])
-async def test_what_was_said_is_read_again_by_one_key(size: tuple[int, int]) -> None:
+async def test_one_key_shows_again_what_was_said(size: tuple[int, int]) -> None:
     def asked_often(view: View) -> bool:
         return leading(view) and sum(isinstance(event, Asked) for event in view.events) > 3
 
@@ -108,12 +108,12 @@ async def test_what_was_said_is_read_again_by_one_key(size: tuple[int, int]) -> 
         told = " ".join(str(part.visual) for part in shown)
         assert told.count(" asks ") == len(asked)
         assert "turns " in told
-        assert " plays " not in told  # cards are for those who remember them
+        assert " plays " not in told  # cards have to be remembered
         await pilot.press("w")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
 
 
-async def test_a_signal_is_told_with_its_card() -> None:
+async def test_a_signal_is_shown_with_its_card() -> None:
     client = at(PRESETS["parlante"], lambda view: leading(view) and len(view.choices) > 0)
     assert client.view is not None
     play = next(c for c in client.view.choices if isinstance(c, Play) and c.signal)
@@ -144,7 +144,7 @@ async def test_no_other_table_offers_questions_or_signals() -> None:
 # Seats and packs ----------------------------------------------------------------------------------
 
 
-async def test_three_sit_around_the_table_and_each_counts_alone() -> None:
+async def test_three_players_sit_around_the_table_and_score_alone() -> None:
     client = at(PRESETS["three"], leading)
     async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
         places = app.screen.query_one(Mat).places
@@ -156,7 +156,7 @@ async def test_three_sit_around_the_table_and_each_counts_alone() -> None:
         await until(pilot, lambda: "excess over 20" in text_of(app))
 
 
-async def test_two_see_both_players_stacks_and_play_open_cards_by_their_keys() -> None:
+async def test_two_players_see_both_stacks_and_play_open_cards_by_key() -> None:
     def may_play_from_a_stack(view: View) -> bool:
         return leading(view) and view.stacks[0][1].open in view.legal
 
@@ -172,7 +172,7 @@ async def test_two_see_both_players_stacks_and_play_open_cards_by_their_keys() -
         assert said(client) == [Play(mine[1].open or Card(0))]
 
 
-async def test_a_card_that_opens_is_seen_by_both() -> None:
+async def test_a_card_that_is_turned_up_is_seen_by_both() -> None:
     def opened(view: View) -> bool:
         return leading(view) and any(isinstance(event, CardOpened) for event in view.events)
 
@@ -245,7 +245,7 @@ async def test_every_card_of_the_largest_hand_has_a_key_and_the_footer_says_whic
                 assert said(client) == [Play(hand[15])]
 
 
-async def test_the_list_of_keys_has_trump_only_where_somebody_names_it() -> None:
+async def test_the_list_of_keys_has_trump_only_if_somebody_names_it() -> None:
     for name, named in (("malilla", False), ("zonder-troef", False), ("west-flanders", True)):
         listed = {action.id for action in at_table(PRESETS[name])}
         assert ("trump" in listed) == named
@@ -277,7 +277,7 @@ async def test_games_won_are_shown_and_a_won_game_heads_the_sheet() -> None:
         assert f"We 0  They 0  games {ours}-{theirs}  to 5" in text_of(app)
 
 
-async def test_a_deal_stays_with_those_who_played_it_when_everybody_moves_on() -> None:
+async def test_a_deal_keeps_its_players_names_when_everybody_moves_on() -> None:
     rules = replace(BELGIAN, best_of=3, target=5, rotate_seats=True)
     client = at(rules, lambda view: view.phase is Phase.SCORE and sum(view.games) == 1)
     record = client.match.sheet[-1]
@@ -329,14 +329,14 @@ MOMENTS: tuple[Callable[[View], bool], ...] = (
 
 
 @pytest.mark.parametrize("name", EVERY)
-async def test_every_rule_set_is_seen_in_full(name: str) -> None:
+async def test_every_rule_set_fits_the_screen(name: str) -> None:
     client = EngineClient(EVERY[name], seed=7)
     async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
         for moment in MOMENTS:
             try:
                 client.until(lambda view: moment(view) and view.deal < 4)  # noqa: B023
             except LookupError:
-                continue  # not every rule set has it
+                continue  # not in every rule set
             for size in (COMPACT, BASE, WIDE):
                 await pilot.resize_terminal(*size)
                 await pilot.pause()

@@ -1,4 +1,4 @@
-"""Every way of choosing trump, as a player sees it and says it."""
+"""Every way of choosing trump, as a player sees and does it."""
 
 from msgspec.structs import replace
 
@@ -35,18 +35,18 @@ def naming_last(view: View) -> bool:
     return naming(view) and view.dealer == view.seat
 
 
-async def test_in_a_choice_round_one_key_names_and_one_passes() -> None:
+async def test_in_a_choice_round_one_key_names_and_another_passes() -> None:
     client = at(BELGIAN, lambda view: naming(view) and len(view.events) > 3)
     async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
         assert turn_of(app) == "► YOUR TURN · name trump, or pass"
         assert "p pass" in text_of(app)
         others = [place.label.sitter.said for place in app.screen.query_one(Mat).places[1:]]
-        assert "passes" in others  # stays beside the name of who said it
+        assert "passes" in others  # stays next to the name of whoever said it
         await pilot.press("p")
         assert said(client) == [Pass()]
 
 
-async def test_whoever_must_name_is_not_offered_to_pass_and_is_told_why() -> None:
+async def test_a_player_who_must_name_is_not_offered_passing_and_told_why() -> None:
     client = at(BELGIAN, lambda view: naming(view) and Pass() not in view.choices, passing=True)
     async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
         assert turn_of(app) == "► YOUR TURN · everybody passed: name trump"
@@ -58,14 +58,14 @@ async def test_whoever_must_name_is_not_offered_to_pass_and_is_told_why() -> Non
         await until(pilot, lambda: "so name trump" not in text_of(app))
 
 
-async def test_the_dealer_may_pass_too_where_that_is_agreed() -> None:
+async def test_the_dealer_may_pass_too_if_the_rules_say_so() -> None:
     client = at(PRESETS["verplicht"], naming_last, passing=True)
     async with running(FakeWorld(client), "p", settings=QUICK) as (app, pilot):
         await until(pilot, lambda: "no trump by Maria" in text_of(app))
         assert said(client) == [Pass()]
 
 
-async def test_points_are_bid_by_digits_or_arrows_and_a_suit() -> None:
+async def test_points_are_bid_with_digits_or_arrows_and_a_suit() -> None:
     rules = PRESETS["encheres"]
     client = at(rules, lambda view: naming(view) and view.bid is None)
     async with running(FakeWorld(client), "4", "0", "up", "up", "down", settings=QUICK) as (
@@ -81,7 +81,7 @@ async def test_points_are_bid_by_digits_or_arrows_and_a_suit() -> None:
         await until(pilot, lambda: f", {client.view.bid.points}" in text_of(app))  # type: ignore[union-attr]
 
 
-async def test_what_is_typed_is_seen_and_bid_or_refused_but_never_another_number() -> None:
+async def test_the_number_typed_is_bid_or_refused_never_another() -> None:
     client = at(PRESETS["encheres"], lambda view: naming(view) and view.bid is None)
     async with running(FakeWorld(client), "2", settings=QUICK) as (app, pilot):
         assert "!2 " in text_of(app)
@@ -102,7 +102,7 @@ async def test_what_is_typed_is_seen_and_bid_or_refused_but_never_another_number
         assert "▼60 " in text_of(app)
 
 
-async def test_who_bids_later_reads_what_he_must_bid_over() -> None:
+async def test_a_later_bidder_sees_the_bid_to_beat() -> None:
     client = at(PRESETS["encheres"], lambda view: naming(view) and view.bid is not None)
     assert client.view is not None and client.view.bid is not None
     standing, low = client.view.bid, client.view.bid.points + 1
@@ -125,7 +125,7 @@ async def test_a_failed_bid_is_on_the_sheet() -> None:
         assert "or bid over 30, if more" in text_of(app)
 
 
-async def test_when_all_have_passed_the_sheet_says_so() -> None:
+async def test_if_all_pass_the_sheet_says_so() -> None:
     def nobody(view: View) -> bool:
         return view.phase is Phase.SCORE and view.sheet[-1].score is None
 
@@ -135,7 +135,7 @@ async def test_when_all_have_passed_the_sheet_says_so() -> None:
         await until(pilot, lambda: "everybody passed" in text_of(app))
 
 
-async def test_the_dealer_may_name_blind_or_look_or_leave_it_to_his_partner() -> None:
+async def test_the_dealer_may_name_blind_look_or_leave_it_to_their_partner() -> None:
     rules = replace(PRESETS["west-flanders"], blind_no_trump=True, partner_choice=True)
     for key, command in (("n", NameBlind()), ("v", PickUp()), ("g", HandOver())):
         client = at(rules, naming_last)
@@ -150,7 +150,7 @@ async def test_the_dealer_may_name_blind_or_look_or_leave_it_to_his_partner() ->
                 await until(pilot, lambda: "░░░░░" not in text_of(app))
 
 
-async def test_going_along_and_against_is_asked_and_stays_to_be_seen() -> None:
+async def test_going_along_and_against_is_asked_and_stays_visible() -> None:
     rules = replace(BELGIAN, calls=True)
     for kind, what in (
         (CallKind.ALONG, "a go along, × 2"),
@@ -177,7 +177,7 @@ async def test_the_turned_card_is_named_with_its_holder() -> None:
         assert f"{client.view.turned} turned by {dealer}" in text_of(app)
 
 
-async def test_where_trump_is_never_named_the_title_says_no_trump() -> None:
+async def test_if_trump_is_never_named_the_title_says_no_trump() -> None:
     async with running(FakeWorld(at(PRESETS["zonder-troef"], leading)), settings=QUICK) as (
         app,
         _pilot,

@@ -1,4 +1,4 @@
-"""In another language every word on every screen is another one, at once."""
+"""In another language every word on every screen changes, at once."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -51,7 +51,7 @@ ROWS: Final = (
     table_row("d", "Old", "Jan", status=Status.OTHER_VERSION),
     table_row("e", "New", "Els", status=Status.SEARCHING),
 )
-#: What people chose themselves, and keys.
+#: Names chosen by people, and keys.
 AS_TYPED: Final = {
     *PEOPLE,
     *("Bea", "Jan", "Kitchen", "Clubhouse", "Sunday", "Old", "New", "table"),
@@ -61,7 +61,7 @@ AS_TYPED: Final = {
 
 
 class Scene(NamedTuple):
-    """A screen, and how to come to it: by these keys, from the table or else from home."""
+    """A screen, and how to reach it: by these keys, from the table or else from home."""
 
     world: Callable[[], FakeWorld]
     keys: Sequence[str] = ()
@@ -108,7 +108,7 @@ def match_of(name: str, moment: str) -> FakeWorld:
 
 
 class OneAnswer(asyncio.Event):
-    """Whoever waits first is answered, and nobody after that."""
+    """Answers the first request, and no others."""
 
     async def wait(self) -> Literal[True]:
         if not self.is_set():

@@ -1,4 +1,4 @@
-"""Every rule set, field, value and clash has its words, and what they say is so."""
+"""Every rule set, field, value and clash has its words, and what they say is true."""
 
 import re
 from typing import Any, Final
@@ -15,13 +15,13 @@ from manillen_tui.words.examples import play_examples, score_examples
 from support.naive import may_play
 
 
-#: The longest clash of the rules has to be mended in so many presses of one key.
+#: Any clash of rules has to be resolved by at most this many presses of one key.
 MENDS: Final = 12
 NARROW: Final = 58  # cells of a line in the smallest window
 
 
 def values(field: Field) -> list[Any]:
-    """All values of a field; of a number its ends, its default and one between."""
+    """All values of a field; for a number its limits, its default and one in between."""
     if field.kind is not Kind.NUMBER:
         return list(field.values)
     assert field.low is not None and field.high is not None
@@ -29,7 +29,7 @@ def values(field: Field) -> list[Any]:
 
 
 def mended(rules: Rules) -> Rules:
-    """What pressing the key of the offered change leads to."""
+    """The rules after resolving their clashes by the offered changes."""
     for _press in range(MENDS):
         clashes = check(rules)
         if not clashes:
@@ -59,7 +59,7 @@ def test_every_field_has_a_name_a_meaning_and_words_for_each_value(field: Field)
     assert all(0 < len(value) <= 24 for value in said)
 
 
-def test_no_two_fields_are_called_the_same() -> None:
+def test_no_two_fields_have_the_same_name() -> None:
     assert len({words.field_name(field.name) for field in FIELDS}) == len(FIELDS)
     assert {words.group_name(field.group) for field in FIELDS} == set(map(words.group_name, Group))
 
@@ -76,7 +76,7 @@ def test_every_clash_names_both_fields_and_what_to_change(code: ClashCode) -> No
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_every_clash_of_one_change_is_said_and_mended_by_a_few_offered_changes(name: str) -> None:
+def test_every_clash_is_resolved_by_a_few_of_the_offered_changes(name: str) -> None:
     clashing = 0
     for rules in one_change(PRESETS[name]):
         for clash in check(rules):
@@ -88,7 +88,7 @@ def test_every_clash_of_one_change_is_said_and_mended_by_a_few_offered_changes(n
     assert clashing > 0
 
 
-def test_a_value_from_elsewhere_that_no_field_has_is_said_as_it_is() -> None:
+def test_an_unknown_value_is_shown_as_it_is() -> None:
     rules = replace(PRESETS["belgian"], target=0, pack="tarot")
     (first, *_more) = [clash for clash in check(rules) if clash.field == "pack"]
     assert "“Pack: tarot”" in words.clash_line(first, rules)
@@ -106,7 +106,7 @@ def test_every_preset_has_a_name_a_line_and_a_paragraph(name: str) -> None:
     assert len(words.rules_line(rules)) <= NARROW // 2
 
 
-def test_rules_are_told_by_what_is_changed_in_them() -> None:
+def test_rules_are_described_by_their_changes() -> None:
     rules = PRESETS["west-flanders"]
     assert words.rules_line(rules) == "West-Flanders to 101"
     assert words.rules_line(replace(rules, target=51)) == "West-Flanders to 51"
@@ -118,7 +118,7 @@ def test_rules_are_told_by_what_is_changed_in_them() -> None:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_what_differs_from_the_base_profile_is_listed_in_full_and_in_one_line(name: str) -> None:
+def test_differences_from_the_base_profile_are_listed_and_summed_up(name: str) -> None:
     rules = PRESETS[name]
     changed = differences(rules)
     assert len(words.difference_lines(rules)) == len(changed)
@@ -128,7 +128,7 @@ def test_what_differs_from_the_base_profile_is_listed_in_full_and_in_one_line(na
     assert bool(line) == bool(changed) == bool(short)
 
 
-def test_what_has_no_room_is_counted() -> None:
+def test_changes_without_room_are_counted() -> None:
     line = words.difference_line(PRESETS["two"], 30)
     assert line == "West-Flanders with changes: Players: 2; Partners: no; 3 more"
 
@@ -139,7 +139,7 @@ PARTS: Final = ("In short", "Set-up", "Trump", "Talk", "Play", "Scoring", "The m
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_every_page_has_all_its_parts_and_no_gap(name: str) -> None:
+def test_every_page_has_all_its_parts_and_no_unfilled_gap(name: str) -> None:
     for rules in (PRESETS[name], *map(mended, one_change(PRESETS[name]))):
         sections = words.rules_page(rules)
         assert tuple(section.title for section in sections[: len(PARTS)]) == PARTS
@@ -194,7 +194,7 @@ def test_a_page_follows_every_change(change: dict[str, Any], said: str) -> None:
         ("espanola", "the packets in which"),
     ],
 )
-def test_what_no_guide_tells_is_said_to_be_a_reading_of_this_program(
+def test_rules_missing_from_all_guides_are_marked_as_interpretation(
     name: str, reading: str
 ) -> None:
     lines = [line for line in text(PRESETS[name]).splitlines() if reading in line]
@@ -211,7 +211,7 @@ def test_a_spanish_page_is_written_with_its_own_ranks_and_suits() -> None:
 # Examples -----------------------------------------------------------------------------------------
 
 CARD: Final = re.compile(r"(?:10|[AKQJ2-9])[♣♦♥♠]")
-#: What the examples say a deal scores, worked out by hand from the rules.
+#: The scores stated in the examples, worked out by hand from the rules.
 SCORES: Final = {
     "west-flanders": ["8 : 0", "16 : 0", "16 : 0", "60 : 0", "0 : 0"],
     "belgian": ["8 : 0", "16 : 0"],
@@ -232,7 +232,7 @@ SCORES: Final = {
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_the_numbers_of_every_example_come_out(name: str) -> None:
+def test_the_numbers_of_every_example_are_right(name: str) -> None:
     rules = PRESETS[name]
     examples = score_examples(rules)
     assert [line.split(" → ")[1] for line in examples] == SCORES[name]
@@ -264,7 +264,7 @@ def test_the_bonus_for_the_turned_card_is_in_the_examples() -> None:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_what_an_example_says_may_be_played_may_be_played_and_nothing_else(name: str) -> None:
+def test_the_legal_cards_in_an_example_are_right(name: str) -> None:
     for rules in (PRESETS[name], *map(mended, one_change(PRESETS[name]))):
         trump = None if rules.trump_choice is TrumpChoice.NEVER else "♦"
         for line in play_examples(rules):

@@ -34,7 +34,7 @@ TREES: Final = {
 
 
 def called(function: ast.expr) -> str:
-    """The last part of the name of what is called."""
+    """The last part of the called function's name."""
     match function:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
@@ -119,7 +119,7 @@ def gaps_in(text: str) -> set[str]:
 
 
 def named_sentences() -> dict[str, str]:
-    """The texts of those that have a name, by the module and the name."""
+    """The texts of named sentences, by module and name."""
     found = {}
     for module, tree in TREES.items():
         for node in tree.body:
@@ -135,7 +135,7 @@ NAMED: Final = named_sentences()
 
 
 def full_names(module: str) -> dict[str, str]:
-    """What each name in a module stands for that is defined or imported at its head."""
+    """What each name defined or imported at the top of a module refers to."""
     names = {full.rpartition(".")[2]: full for full in NAMED if full.rpartition(".")[0] == module}
     for node in TREES[module].body:
         if isinstance(node, ast.ImportFrom):
@@ -145,7 +145,7 @@ def full_names(module: str) -> dict[str, str]:
 
 
 def sentences_in(node: ast.expr, names: dict[str, str], local: dict[str, set[str]]) -> set[str]:
-    """Which sentences, by their full names, an expression may stand for."""
+    """The full names of the sentences that an expression may evaluate to."""
     match node:
         case ast.Name(id=name) if name in local:
             return local[name]
@@ -160,7 +160,7 @@ def sentences_in(node: ast.expr, names: dict[str, str], local: dict[str, set[str
 
 
 def local_sentences(function: ast.AST, names: dict[str, str]) -> dict[str, set[str]]:
-    """Those that a function chooses among and holds in a variable."""
+    """Sentences that a function chooses from and holds in a variable."""
     local: dict[str, set[str]] = {}
     for node in ast.walk(function):
         if not isinstance(node, ast.Assign):
@@ -176,7 +176,7 @@ def local_sentences(function: ast.AST, names: dict[str, str]) -> dict[str, set[s
 
 
 def spoken_by_name() -> Iterator[tuple[str, Spoken]]:
-    """Every call of a sentence that has a name."""
+    """Every call of a named sentence."""
     for module, tree in TREES.items():
         names = full_names(module)
         functions = [
@@ -194,7 +194,7 @@ SPOKEN: Final = list(spoken_by_name())
 
 
 def mentioned() -> Iterator[str]:
-    """Every sentence with a name that is used at all."""
+    """Every named sentence that is used at all."""
     for module, tree in TREES.items():
         names = full_names(module)
         for node in ast.walk(tree):

@@ -95,7 +95,7 @@ TIE = DealScore((30, 30), (4, 4), (0, 0), None, True, 1, 1, 1, 1, (0, 0))
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_each_event_is_one_line_that_makes_sense_alone(event: Event, line: str) -> None:
+def test_each_event_is_one_line_that_makes_sense_on_its_own(event: Event, line: str) -> None:
     assert words.event_line(event, NAMES, WEST_FLANDERS) == line
 
 
@@ -129,13 +129,13 @@ def test_every_refusal_of_a_card_or_a_command_is_explained(reason: Reason) -> No
         ),
     ],
 )
-def test_what_may_be_said_is_taught_too(
+def test_refusals_of_talk_are_explained_too(
     code: str, details: dict[str, object], sentence: str
 ) -> None:
     assert words.trouble(code, details, NAMES) == sentence
 
 
-def test_suits_are_called_by_their_pack() -> None:
+def test_suits_are_named_after_their_pack() -> None:
     details = {"suit": "♥", "card": "2♣", "cards": ["Q♥"]}
     view = view_with(rules=PRESETS["espanola"])
     sentence = words.trouble("must-follow", details, NAMES, view)
@@ -146,7 +146,7 @@ def test_suits_are_called_by_their_pack() -> None:
     assert words.in_letters(line, spanish=True) == "Wim turns SE: swords are trump"
 
 
-def test_a_failed_bid_shows_what_the_others_count() -> None:
+def test_a_failed_bid_shows_what_the_others_score() -> None:
     rules = PRESETS["encheres"]
     score = score_deal(rules, (38, 22), (5, 3), no_trump=False, doubled=False, bid=(0, 45))
     record = DealRecord(6, 1, 0, Suit.HEARTS, score, (0, 15))
@@ -162,7 +162,7 @@ def test_a_failed_bid_shows_what_the_others_count() -> None:
     )
 
 
-def test_the_turned_card_counts_on_a_row_of_its_own() -> None:
+def test_the_turned_card_has_its_own_row() -> None:
     rules = msgspec.structs.replace(PRESETS["malilla"], turn_up_bonus=True)
     score = score_deal(rules, (38, 22), (5, 3), no_trump=False, doubled=False, turned=(1, 4))
     rows = words.sheet_rows(DealRecord(1, 1, 1, Suit.HEARTS, score, (8, 4)), rules)
@@ -173,7 +173,7 @@ def test_the_turned_card_counts_on_a_row_of_its_own() -> None:
     assert words.deal_line(score, NAMES, rules) == "Maria and Noor +8, Wim and Els +4"
 
 
-def test_three_players_each_count_for_themselves() -> None:
+def test_three_players_each_score_for_themselves() -> None:
     rules = PRESETS["three"]
     score = score_deal(rules, (25, 24, 11), (5, 4, 1), no_trump=False, doubled=False)
     record = DealRecord(1, 1, 1, Suit.HEARTS, score, (5, 4, 0))
@@ -305,7 +305,7 @@ def test_a_turn_says_which_cards_may_be_played_by_which_rule(
     ],
     ids=str,
 )
-def test_senseless_arguments_from_a_host_cost_a_less_exact_sentence(
+def test_nonsense_arguments_from_a_host_give_a_less_exact_sentence(
     details: dict[str, object],
 ) -> None:
     for code in ("must-head", "not-ready", "refused"):
@@ -349,7 +349,7 @@ def test_a_code_from_a_newer_host_is_named() -> None:
         ),
     ],
 )
-def test_why_there_is_no_way_in_and_what_to_do(
+def test_why_joining_failed_and_what_to_do(
     code: str, details: dict[str, object], sentence: str
 ) -> None:
     assert words.trouble(code, details) == sentence
@@ -377,7 +377,7 @@ def test_a_notice_to_the_host_is_one_line() -> None:
     assert words.notice_line("from-a-newer-host", {}) is None
 
 
-def test_a_host_can_put_nothing_senseless_into_these_lines() -> None:
+def test_a_host_cannot_put_nonsense_into_these_lines() -> None:
     strange: dict[str, object] = {"seconds": [[]], "count": "x", "address": None}
     for code in ("badcode", "wait", "relay", "badtoken", "unkept"):
         assert words.trouble(code, strange)
@@ -392,13 +392,13 @@ def test_everybody_who_is_not_ready_is_named() -> None:
 
 
 @pytest.mark.parametrize("code", ["refused", "timeout", "no-route", "not-a-table", "hung-up"])
-def test_whatever_answers_wrongly_or_not_is_named_by_its_address(code: str) -> None:
+def test_a_wrong_or_missing_answer_is_named_by_its_address(code: str) -> None:
     line = words.trouble(code, {"address": "192.168.1.20:7842"})
     assert "192.168.1.20:7842" in line
     assert "the connection to the table" not in line.lower()
 
 
-def test_every_code_that_the_program_gives_has_its_sentence() -> None:
+def test_every_code_in_the_program_has_a_sentence() -> None:
     raised = re.compile(
         r'(?:Refused|_Refusal|Unreachable|Trouble|Failed|Rejected|Bye|\.end|_complain)\(\s*"([a-z-]+)"'
     )
@@ -407,14 +407,14 @@ def test_every_code_that_the_program_gives_has_its_sentence() -> None:
         for source in Path(package.__path__[0]).rglob("*.py"):
             given |= set(raised.findall(source.read_text(encoding="utf-8")))
     assert {"full", "stale", "gone", "port-taken"} <= given
-    # The last words to somebody who wanted no more than to ask, or to leave.
+    # Goodbyes to somebody who only wanted to ask, or to leave.
     quiet = {"left", "informed"}
     unknown = [code for code in given - quiet if f"({code})." in words.trouble(code, _DETAILS)]
     assert [code for code in unknown if code not in _TECHNICAL] == []
 
 
 _MUTE = msgspec.structs.replace(PRESETS["three"], calls=True)
-#: What comes along with codes about rules, without which there is nothing to say.
+#: Arguments of codes about rules, without which there is nothing to say.
 _DETAILS = {
     "name": "casa",
     "near": [],
@@ -427,11 +427,11 @@ _DETAILS = {
     "clash": check(_MUTE)[0],
     "to": "off",
 }
-#: Faults between programs, not between people: the sentence names the code on purpose.
+#: Faults of programs, not of people: the sentence names the code on purpose.
 _TECHNICAL = {"badframe", "garbage", "flood", "unknown"}
 
 
-def test_the_score_sheet_shows_what_its_last_line_is_made_of() -> None:
+def test_the_score_sheet_shows_how_its_last_line_is_derived() -> None:
     record = DealRecord(6, 2, 2, None, SCORE, (54, 101))
     assert (
         words.sheet_title(record, NAMES, WEST_FLANDERS) == "Deal 6 · no trump by Noor · after a tie"
@@ -453,7 +453,7 @@ def test_a_void_deal_has_no_score() -> None:
     assert words.sheet_rows(record, WEST_FLANDERS)[-1].cells == ("8", "0")
 
 
-def test_a_turned_card_was_named_by_nobody() -> None:
+def test_a_turned_trump_has_no_namer() -> None:
     rules = PRESETS["malilla"]
     score = score_deal(rules, (38, 22), (5, 3), no_trump=False, doubled=False)
     record = DealRecord(1, 2, 2, Suit.HEARTS, score, (8, 0))
@@ -472,12 +472,10 @@ def test_a_turned_card_was_named_by_nobody() -> None:
         ({"namer": None, "trump": None, "factor": 8}, "counts ×8"),
     ],
 )
-def test_the_title_tells_trump_and_by_how_much_the_deal_counts(
-    changes: dict[str, Any], line: str
-) -> None:
+def test_the_title_shows_trump_and_the_deals_factor(changes: dict[str, Any], line: str) -> None:
     assert words.trump_line(view_with(**changes), NAMES) == line
 
 
-def test_letters_take_the_place_of_suits_one_for_one() -> None:
+def test_letters_replace_suits_one_for_one() -> None:
     line = words.event_line(CardPlayed(2, CARD, Manner.LEAD), NAMES, WEST_FLANDERS)
     assert words.in_letters(line) == "Noor leads 10C"
