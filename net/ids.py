@@ -7,3 +7,5 @@ from typing import NewType
 ConnectionId = NewType("ConnectionId", object)
 #: One person at the table, numbered in the order of first sitting down; it outlives connections.
 Arrival = NewType("Arrival", int)
+#: One chair at a table, numbered clockwise from 0; whoever sits there may change.
+SeatNumber = NewType("SeatNumber", int)

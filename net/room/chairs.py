@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from net.ids import Arrival, ConnectionId
+from net.ids import Arrival, ConnectionId, SeatNumber
 from net.protocol.host_messages import Ack, Chair, Nack
 from net.security.tokens import TokenHashes
 
@@ -83,60 +83,63 @@ class Chairs:
     def __len__(self) -> int:
         return len(self.places)
 
-    def people(self) -> list[tuple[int, Person]]:
+    def seats(self) -> list[SeatNumber]:
+        return list(map(SeatNumber, range(len(self))))
+
+    def people(self) -> list[tuple[SeatNumber, Person]]:
         """Every person with their seat, including those away."""
         return [
-            (seat, place.person)
+            (SeatNumber(seat), place.person)
             for seat, place in enumerate(self.places)
             if place.person is not None
         ]
 
-    def find(self, who: ConnectionId) -> tuple[int, Person] | None:
+    def find(self, who: ConnectionId) -> tuple[SeatNumber, Person] | None:
         return next((found for found in self.people() if found[1].who == who), None)
 
-    def person(self, seat: int) -> Person | None:
+    def person(self, seat: SeatNumber) -> Person | None:
         return self.places[seat].person
 
-    def holder(self, seat: int) -> str:
+    def holder(self, seat: SeatNumber) -> str:
         return self.places[seat].holder
 
-    def vacant(self, seat: int) -> bool:
+    def vacant(self, seat: SeatNumber) -> bool:
         """Whether nobody holds this chair, shut or not."""
         return self.holder(seat) in (EMPTY, SHUT)
 
-    def unheld(self) -> list[int]:
+    def unheld(self) -> list[SeatNumber]:
         """The seats that nobody holds."""
-        return [seat for seat in range(len(self)) if self.vacant(seat)]
+        return [seat for seat in self.seats() if self.vacant(seat)]
 
     def shown(self) -> tuple[Chair, ...]:
         """What everybody may know about them."""
         return tuple(place.shown() for place in self.places)
 
-    def for_newcomer(self, wanted: int | None, name: str) -> int | None:
+    def for_newcomer(self, wanted: int | None, name: str) -> SeatNumber | None:
         """The seat for a newcomer: the wanted one; else the one somebody of this name left, an
         empty one, or a computer player's, preferably one that nobody left. None if every chair is
         a person's or shut.
         """
-        free = [seat for seat, place in enumerate(self.places) if place.open]
+        free = [seat for seat in self.seats() if self.places[seat].open]
         if wanted in free:
-            return wanted
+            return SeatNumber(wanted)
 
-        def rank(seat: int) -> tuple[bool, bool, bool, int]:
+        def rank(seat: SeatNumber) -> tuple[bool, bool, bool, SeatNumber]:
             place = self.places[seat]
             return place.left != name, place.computer, place.left is not None, seat
 
         return min(free, key=rank, default=None)
 
-    def sit(self, seat: int, person: Person) -> None:
+    def sit(self, seat: SeatNumber, person: Person) -> None:
         self.places[seat] = Place(person)
 
-    def put_computer(self, seat: int) -> None:
+    def put_computer(self, seat: SeatNumber) -> None:
         """Put a computer player on an empty seat, or let it take over from a person."""
         person = self.places[seat].person
         left = self.places[seat].left if person is None else person.name
         self.places[seat] = Place(computer=True, left=left)
 
-    def clear(self, seat: int, *, shut: bool = False) -> None:
+    def clear(self, seat: SeatNumber, *, shut: bool = False) -> None:
         self.places[seat] = Place(shut=shut)
 
     def move_on(self, places: int) -> None:
@@ -144,7 +147,7 @@ class Chairs:
         back = -places % len(self)
         self.places = self.places[back:] + self.places[:back]
 
-    def change(self, one: int, other: int) -> None:
+    def change(self, one: SeatNumber, other: SeatNumber) -> None:
         """Swap two places."""
         places = self.places
         places[one], places[other] = places[other], places[one]

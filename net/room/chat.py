@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from net.ids import SeatNumber
 from net.limits import Limits
 from net.names import clean_line
 from net.protocol.host_messages import Said
@@ -32,7 +33,7 @@ class Chat:
         """The last lines, the newest at the end."""
         return tuple(self._lines)
 
-    def may_say(self, seat: int, now: float) -> bool:
+    def may_say(self, seat: SeatNumber, now: float) -> bool:
         """Whether this seat may say one more line now. Asking uses up a token."""
         bucket, burst = self._buckets[seat], self._limits.chat_burst
         refilled = (now - bucket.at) * burst / self._limits.chat_window_s

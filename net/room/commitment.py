@@ -7,7 +7,7 @@ by the others'.
 from collections.abc import Mapping
 from hashlib import sha256
 
-from net.ids import ConnectionId
+from net.ids import ConnectionId, SeatNumber
 from net.protocol.guest_messages import Seal, Share
 from net.protocol.host_messages import Commit, Contribution, Promise, Reveal, Sealed
 from net.room.game import Accepted, Game
@@ -50,7 +50,7 @@ class Dealing:
         if self._committed is not None and seal.deal == self._committed.deal:
             self._seals[who] = seal.digest
 
-    def show(self, here: Mapping[ConnectionId, int], at: float) -> Sealed | None:
+    def show(self, here: Mapping[ConnectionId, SeatNumber], at: float) -> Sealed | None:
         """The seals of the people `here`, with their seats, to send to all of them. Returned once,
         as soon as each of them has sealed or time is up.
         """
@@ -63,7 +63,7 @@ class Dealing:
         self._sealed = Sealed(self._committed.deal, tuple(Promise(*seal) for seal in seals))
         return self._sealed
 
-    def open(self, seat: int, share: Share) -> None:
+    def open(self, seat: SeatNumber, share: Share) -> None:
         """Take a share, if it fits the seal that was shown for this seat."""
         if self._sealed is None or share.deal != self._sealed.deal:
             return

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from net.ids import SeatNumber
 from net.protocol.guest_messages import Manage
 from net.room.chairs import PERSON, Person
 from net.room.outcome import CommandRefused, Outcome
@@ -14,7 +15,7 @@ _HOLDERS: Final = ("close", "code", "remove", "shut", "open", "admit", "decline"
 
 
 def manage(
-    table: RoomMatch, seat: int, person: Person, command: Manage, new_code: NewCode | None
+    table: RoomMatch, seat: SeatNumber, person: Person, command: Manage, new_code: NewCode | None
 ) -> Outcome:
     """Do what `person` on `seat` asks for. Raises `CommandRefused` if they may not, or it cannot
     be done.
@@ -23,7 +24,7 @@ def manage(
     holds = person.arrival == people.rights.holder
     if not holds and (command.what in _HOLDERS or seat != people.host()):
         raise CommandRefused("no-rights")
-    match command.what, command.seat:
+    match command.what, None if command.seat is None else SeatNumber(command.seat):
         case "close", _:
             return Outcome(closing=True)
         case "code", _ if new_code is not None and people.spoken is not None:
@@ -64,7 +65,7 @@ def _play_for(person: Person | None) -> None:
     person.given = True
 
 
-def _about(table: RoomMatch, what: str, seat: int, other: Person) -> Outcome:
+def _about(table: RoomMatch, what: str, seat: SeatNumber, other: Person) -> Outcome:
     people = table.people
     match what:
         case "remove":

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from net.ids import Arrival, ConnectionId
+from net.ids import Arrival, ConnectionId, SeatNumber
 from net.limits import Limits
 from net.names import clean_name, distinct_name
 from net.protocol.guest_messages import Join, Resume
@@ -51,11 +51,11 @@ class People:
 
     # What there is to see ------------------------------------------------------------------------
 
-    def here(self) -> dict[ConnectionId, int]:
+    def here(self) -> dict[ConnectionId, SeatNumber]:
         """The seat of every person present, by their connection."""
         return {person.who: s for s, person in self.chairs.people() if person.who is not None}
 
-    def holder(self) -> tuple[int, Person] | None:
+    def holder(self) -> tuple[SeatNumber, Person] | None:
         """The holder of the rights with their seat, unless away."""
         found = self._holder()
         return None if found is None or found[1].away else found
@@ -65,11 +65,11 @@ class People:
         found = self._holder()
         return None if found is None else found[1].name
 
-    def _holder(self) -> tuple[int, Person] | None:
+    def _holder(self) -> tuple[SeatNumber, Person] | None:
         people = self.chairs.people()
         return next((found for found in people if found[1].arrival == self.rights.holder), None)
 
-    def host(self) -> int | None:
+    def host(self) -> SeatNumber | None:
         """The seat of the holder of the rights, or else of the person present who came first."""
         ranks = [
             (person.arrival != self.rights.holder, person.arrival, seat)
@@ -152,7 +152,7 @@ class People:
         return Outcome(Seated(None, name), changed=True)
 
     def _claim(self, who: ConnectionId, join: Join, wish: str, at: float) -> Outcome:
-        seat = join.seat
+        seat = None if join.seat is None else SeatNumber(join.seat)
         person = None
         if seat is not None and seat < len(self.chairs):
             person = self.chairs.person(seat)
@@ -164,7 +164,7 @@ class People:
             return Outcome(Refused("full", {"watch": False}))
         return Outcome(Pending(seat), changed=True)
 
-    def _admit(self, seat: int, person: Person, who: ConnectionId, at: float) -> Outcome:
+    def _admit(self, seat: SeatNumber, person: Person, who: ConnectionId, at: float) -> Outcome:
         """Seat whoever showed the rights as this person."""
         self._begin_absences_again(at)
         self._give_up(person)
@@ -178,7 +178,7 @@ class People:
         return {"watch": more, **({"away": away} if away else {})}
 
     def _bring_back(
-        self, seat: int, person: Person, who: ConnectionId, *, previous: bytes | None = None
+        self, seat: SeatNumber, person: Person, who: ConnectionId, *, previous: bytes | None = None
     ) -> Seated:
         token = self._new_token()
         person.opens = TokenHashes(digest(token), previous)
@@ -208,12 +208,12 @@ class People:
             return True
         return self.watchers.pop(who, None) is not None or self._claims.drop(who)
 
-    def remove(self, seat: int, person: Person, *, playing: bool) -> None:
+    def remove(self, seat: SeatNumber, person: Person, *, playing: bool) -> None:
         """Take the chair from this person for good."""
         self._give_up(person)
         self.get_up(seat, playing=playing)
 
-    def get_up(self, seat: int, *, playing: bool) -> None:
+    def get_up(self, seat: SeatNumber, *, playing: bool) -> None:
         """Give up a chair for good; during a match a computer player takes over."""
         if playing:
             self.chairs.put_computer(seat)
@@ -265,7 +265,7 @@ class People:
         self.rights = Rights(digest(token), person.arrival)
         return Outcome(changed=True, letters=self.key(token))
 
-    def decide(self, admitted: bool, seat: int, person: Person) -> Outcome:
+    def decide(self, admitted: bool, seat: SeatNumber, person: Person) -> Outcome:
         """Admit or decline whoever claims this person's seat."""
         claimant = self._claims.of(person.arrival)
         if claimant is None:

@@ -4,7 +4,7 @@ from math import inf
 from typing import Final
 
 from net.clock import TableTime
-from net.ids import ConnectionId
+from net.ids import ConnectionId, SeatNumber
 from net.limits import Limits
 from net.protocol.guest_messages import Part, Seal, Share
 from net.protocol.host_messages import Commit, Nack, Sealed
@@ -46,10 +46,10 @@ class RoomMatch:
 
     # Who is waited for ---------------------------------------------------------------------------
 
-    def waiting_for(self) -> tuple[int, ...]:
-        return tuple(self.game.to_move()) if self.playing else ()
+    def waiting_for(self) -> tuple[SeatNumber, ...]:
+        return tuple(map(SeatNumber, self.game.to_move())) if self.playing else ()
 
-    def absent(self, now: float) -> tuple[int, ...]:
+    def absent(self, now: float) -> tuple[SeatNumber, ...]:
         """The seats that the host has to move for now; none while nobody is at the table."""
         if self.paused is not None or not self.people.here():
             return ()
@@ -88,7 +88,7 @@ class RoomMatch:
     def absence_s(self) -> float | None:
         return None if self.absence_ms is None else self.absence_ms / 1000
 
-    def _is_played(self, seat: int) -> bool:
+    def _is_played(self, seat: SeatNumber) -> bool:
         match self.people.chairs.places[seat]:
             case Place(person=None, holder=holder):
                 return holder == COMPUTER
@@ -97,7 +97,7 @@ class RoomMatch:
 
     # What happens --------------------------------------------------------------------------------
 
-    def start(self, starter: int | None) -> Outcome:
+    def start(self, starter: SeatNumber | None) -> Outcome:
         """Start a match. Everybody must be ready; `starter` counts as ready by starting it."""
         chairs = self.people.chairs
         if unheld := chairs.unheld():
@@ -115,7 +115,7 @@ class RoomMatch:
             person.ready = False
         return self._applied(accepted)
 
-    def apply(self, seat: int, turn: int, body: Body) -> Outcome:
+    def apply(self, seat: SeatNumber, turn: int, body: Body) -> Outcome:
         if self.state == LOBBY:
             raise CommandRefused("not-playing")
         if self.paused is not None:
@@ -125,7 +125,7 @@ class RoomMatch:
             return self._applied(result)
         raise CommandRefused(result.code, result.args)
 
-    def move(self, seat: int, move: Move, now: float) -> Outcome:
+    def move(self, seat: SeatNumber, move: Move, now: float) -> Outcome:
         """Move for an absent seat, unless its person is back or the turn is over."""
         if seat not in self.absent(now):
             return Outcome()

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import structs
 
-from net.ids import ConnectionId
+from net.ids import ConnectionId, SeatNumber
 from net.limits import Limits
 from net.names import clean_name
 from net.protocol import host_messages
@@ -161,11 +161,11 @@ class Room:
     def absence_ms(self, absence_ms: int | None) -> None:
         self._match.absence_ms = absence_ms
 
-    def seated(self) -> dict[ConnectionId, int]:
+    def seated(self) -> dict[ConnectionId, SeatNumber]:
         """The seat of every person present, by connection."""
         return self._people.here()
 
-    def audience(self) -> dict[ConnectionId, int | None]:
+    def audience(self) -> dict[ConnectionId, SeatNumber | None]:
         """Who is told of every change, with the seat whose view they get (None: a spectator's)."""
         return {**dict.fromkeys(self._people.watchers), **self._people.here()}
 
@@ -208,13 +208,13 @@ class Room:
             saved=self.saved,
         )
 
-    def view(self, seat: int | None) -> State | None:
+    def view(self, seat: SeatNumber | None) -> State | None:
         """The view of a seat, or of a spectator (None), once there is a match."""
         if self.state == LOBBY:
             return None
         return State(self.revision, dict(self.game.view(seat)))
 
-    def absent(self, now: float) -> tuple[int, ...]:
+    def absent(self, now: float) -> tuple[SeatNumber, ...]:
         """The seats that the host has to move for now; none while nobody is at the table."""
         return self._match.absent(now)
 
@@ -286,7 +286,7 @@ class Room:
             outcome += self._settle(now)
         return structs.replace(outcome, answer=person.last_answer)
 
-    def move(self, seat: int, move: Move, now: float) -> Outcome:
+    def move(self, seat: SeatNumber, move: Move, now: float) -> Outcome:
         """Move for an absent seat, unless its person is back or the turn is over."""
         outcome = self._match.move(seat, move, now)
         return outcome + self._settle(now) if outcome.changed else outcome
@@ -296,7 +296,7 @@ class Room:
             return Outcome(Nack(command.id, "no-chair"))
         return Outcome(Ack(command.id), bye="left") + self.lost(who, now)
 
-    def _carry_out(self, seat: int, person: Person, command: Command, now: float) -> Outcome:
+    def _carry_out(self, seat: SeatNumber, person: Person, command: Command, now: float) -> Outcome:
         match command:
             case Do(turn=turn, body=body):
                 return self._match.apply(seat, turn, body)
@@ -304,7 +304,7 @@ class Room:
                 self._match.only_between()
                 person.ready = on
             case Sit(seat=wanted):
-                self._change_chairs(seat, wanted)
+                self._change_chairs(seat, SeatNumber(wanted))
             case Say(text=text):
                 return Outcome(changed=self._say(seat, person, text, now))
             case Leave():
@@ -317,7 +317,7 @@ class Room:
                 return manage(self._match, seat, person, command, self._new_code)
         return Outcome(changed=True)
 
-    def _change_chairs(self, seat: int, wanted: int) -> None:
+    def _change_chairs(self, seat: SeatNumber, wanted: SeatNumber) -> None:
         chairs = self._people.chairs
         if self.state != LOBBY:
             raise CommandRefused("not-in-lobby")
@@ -327,7 +327,7 @@ class Room:
             raise CommandRefused("chair-taken", {"seat": wanted})
         chairs.change(seat, wanted)
 
-    def _say(self, seat: int, person: Person, text: str, now: float) -> bool:
+    def _say(self, seat: SeatNumber, person: Person, text: str, now: float) -> bool:
         if not self._chat.may_say(seat, now):
             raise CommandRefused(TOO_MUCH)
         if self._match.playing and not self.game.may_chat():

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from net import clock
+from net.ids import SeatNumber
 from net.limits import Limits
 from net.room.game import Move
 from net.room.room import Room
@@ -27,7 +28,7 @@ class Autoplay:
         limits: Limits,
         pace_s: float,
         *,
-        move: Callable[[int, Move], Awaitable[bool]],
+        move: Callable[[SeatNumber, Move], Awaitable[bool]],
         tick: Callable[[], Awaitable[None]],
     ) -> None:
         self._room = room
@@ -64,7 +65,7 @@ class Autoplay:
             if self._room.ticks_at() <= now:
                 await self._change(self._limits.move_again_s)
 
-    async def _move_for_one(self, seats: tuple[int, ...]) -> None:
+    async def _move_for_one(self, seats: tuple[SeatNumber, ...]) -> None:
         # After a failure try another seat: one must not hold up all.
         if await self._move_for(seats[self._failures % len(seats)]):
             self._failures = 0
@@ -72,7 +73,7 @@ class Autoplay:
             await self._change(self._limits.move_again_s * 2 ** min(self._failures, 5))
             self._failures += 1
 
-    async def _move_for(self, seat: int) -> bool:
+    async def _move_for(self, seat: SeatNumber) -> bool:
         began = clock.now()
         try:
             move = await self._room.game.move_for(seat)

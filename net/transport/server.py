@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from net import clock
-from net.ids import ConnectionId
+from net.ids import ConnectionId, SeatNumber
 from net.limits import Limits
 from net.protocol.guest_messages import Command, Join, Part, Resume, Seal, Share
 from net.protocol.host_messages import FromHost, Info, Nack, Notice, Refused, State
@@ -257,7 +257,7 @@ class Server:
             except Exception:
                 log.exception("on_change failed")
 
-    def _tell(self, audience: dict[ConnectionId, int | None]) -> None:
+    def _tell(self, audience: dict[ConnectionId, SeatNumber | None]) -> None:
         """Send views before room states: whoever learns of a match already has its view."""
         room = self.room.room(clock.now())
         for who, seat in audience.items():
@@ -266,7 +266,7 @@ class Server:
                 self._send(who, view)
             self._send(who, room)
 
-    def _view(self, seat: int | None) -> State | None:
+    def _view(self, seat: SeatNumber | None) -> State | None:
         try:
             return self.room.view(seat)
         except Exception:
@@ -288,7 +288,7 @@ class Server:
 
     # What the autoplay asks for ------------------------------------------------------------------
 
-    async def _let_move(self, seat: int, move: Move) -> bool:
+    async def _let_move(self, seat: SeatNumber, move: Move) -> bool:
         return await self._in_turn(partial(self._move, seat, move))
 
     async def _let_tick(self) -> None:
@@ -309,7 +309,7 @@ class Server:
         self._jobs.put_nowait(do)
         return await done
 
-    async def _move(self, seat: int, move: Move) -> bool:
+    async def _move(self, seat: SeatNumber, move: Move) -> bool:
         outcome = self.room.move(seat, move, clock.now())
         refused = isinstance(outcome.answer, Nack)
         if isinstance(outcome.answer, Nack):

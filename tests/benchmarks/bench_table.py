@@ -23,7 +23,7 @@ from manillen_tui.host.table import SeededSecrets, Table
 from manillen_tui.players.crew import ComputerPlayers
 from manillen_tui.players.policy import choose
 from manillen_tui.wire import command_to_body, view_from_body
-from net.ids import ConnectionId
+from net.ids import ConnectionId, SeatNumber
 from net.limits import Limits
 from net.protocol.codec import encode
 from net.protocol.framing import to_frame
@@ -140,13 +140,13 @@ def wire_bytes() -> tuple[float, float]:
                 ids[person] += 1
                 room.obey(ConnectionId(person), Ready(ids[person], True), 0)
             continue
-        seat = table.to_move()[0]
+        seat = SeatNumber(table.to_move()[0])
         state = room.view(seat)
         assert state is not None
         view = view_from_body(state.view)
         ids[seat] += 1
         room.obey(ConnectionId(seat), Do(ids[seat], view.turn, command_to_body(choose(view))), 0)
-        after = room.view(0)
+        after = room.view(SeatNumber(0))
         assert after is not None
         views += len(to_frame(encode(after)))
         rooms += len(to_frame(encode(room.room(0))))

@@ -15,7 +15,7 @@ from manillen_tui.engine.view import View
 from manillen_tui.host.table import Table
 from manillen_tui.players.crew import ComputerPlayers
 from manillen_tui.wire import command_to_body, view_from_body
-from net.ids import ConnectionId
+from net.ids import ConnectionId, SeatNumber
 from net.limits import Limits
 from net.protocol.codec import encode
 from net.protocol.guest_messages import Do, Join, Leave, Manage, Ready, Resume, Seal, Share
@@ -116,7 +116,7 @@ class Wire:
         return self.numbers[seat]
 
     def view(self, seat: int) -> View:
-        state = self.room.view(seat)
+        state = self.room.view(SeatNumber(seat))
         assert state is not None
         return view_from_body(state.view)
 
@@ -307,7 +307,7 @@ def test_everybody_may_see_the_turned_card() -> None:
 def test_the_search_finds_what_is_hidden() -> None:
     wire = begun("malilla")
     match = truth(wire.table)
-    state = wire.room.view(0)
+    state = wire.room.view(SeatNumber(0))
     assert state is not None
     with pytest.raises(AssertionError, match="went to seat 1"):
         check_view(match, 1, state.view)

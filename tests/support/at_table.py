@@ -6,7 +6,7 @@ from typing import Any
 
 import msgpack
 
-from net.ids import ConnectionId
+from net.ids import ConnectionId, SeatNumber
 from net.limits import Limits
 from net.protocol import guest_messages, host_messages
 from net.protocol.guest_messages import Resume, Seal, Share
@@ -175,7 +175,7 @@ class AtTable:
         before = self.game.said
         people = {seat: who for who, seat in self.room.seated().items()}
         absent = self.room.absent(self.now)
-        for seat in self.game.to_move():
+        for seat in map(SeatNumber, self.game.to_move()):
             if seat in people:
                 assert self.say(people[seat], self.game.said, self.game.said + 1) == "ok"
             elif seat in absent:
@@ -185,7 +185,7 @@ class AtTable:
     def computer_moves(self, seat: int) -> bool:
         """Move for this seat, if the host may now. Whether it did."""
         move = Move(self.game.said, {"say": self.game.said + 1})
-        return self.note(0, self.room.move(seat, move, self.now)).record is not None
+        return self.note(0, self.room.move(SeatNumber(seat), move, self.now)).record is not None
 
     def play_to_the_end(self) -> None:
         while self.room.state == "playing":

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from net.ids import ConnectionId
+from net.ids import ConnectionId, SeatNumber
 from net.limits import Limits
 from net.protocol import guest_messages
 from net.protocol.guest_messages import Pause
@@ -86,7 +86,7 @@ def test_a_move_a_computer_player_was_still_choosing_comes_too_late() -> None:
     table.wait(60)
     assert table.room.absent(table.now) == (1,)
     table.resume(7, table.tokens[2])
-    assert table.room.move(1, Move(1, {"say": 2}), table.now) == Outcome()
+    assert table.room.move(SeatNumber(1), Move(1, {"say": 2}), table.now) == Outcome()
     assert table.say(7, 1, 2) == "ok"
 
 

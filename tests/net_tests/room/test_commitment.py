@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from hashlib import sha256
 
-from net.ids import ConnectionId
+from net.ids import ConnectionId, SeatNumber
 from net.protocol import guest_messages
 from net.protocol.host_messages import Commit, Contribution, FromHost, Promise, Reveal, Sealed
 from net.room.game import Move
@@ -66,7 +66,7 @@ def deal(table: AtTable) -> None:
 def say_next(table: AtTable) -> Outcome:
     """Whoever is to move says the next number."""
     said = table.game.said
-    (seat,) = table.game.to_move()
+    (seat,) = map(SeatNumber, table.game.to_move())
     people = {seat: who for who, seat in table.room.seated().items()}
     if seat in people:
         return table.ask(people[seat], guest_messages.Do, said, {"say": said + 1})

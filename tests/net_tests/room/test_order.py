@@ -6,6 +6,7 @@ from typing import Any
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from net.ids import SeatNumber
 from net.protocol import guest_messages, host_messages
 from net.protocol.host_messages import Seated
 from net.room.outcome import Outcome
@@ -135,7 +136,7 @@ class _Stories:
         """Whoever is to move tries to move."""
         table = self.table
         people = {seat: who for who, seat in table.room.seated().items()}
-        for seat in table.game.to_move():
+        for seat in map(SeatNumber, table.game.to_move()):
             if seat in people:
                 table.say(people[seat], table.game.said, table.game.said + 1)
             else:
@@ -204,7 +205,7 @@ def test_a_room_keeps_its_order_whatever_people_do(steps: list[tuple[Any, ...]])
             assert chairs[seat].holder == "computer" or chairs[seat].played
         numbers = [line.number for line in shown.chat]
         assert all(after == number + 1 for number, after in pairwise(numbers))
-        assert (room.view(0) is None) == (room.state == "lobby")
+        assert (room.view(SeatNumber(0)) is None) == (room.state == "lobby")
         replayed = ToyGame(seats=2, last=4, deal_every=2)
         replayed.restore(table.records)
         assert (replayed.said, replayed.deals) == (game.said, game.deals)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from net.ids import ConnectionId
+from net.ids import ConnectionId, SeatNumber
 from net.limits import Limits
 from net.protocol import guest_messages
 from net.protocol.host_messages import Ack, Nack, Refused, Seated
@@ -226,7 +226,7 @@ def test_the_lobby_is_closed_during_a_match() -> None:
 def test_nothing_is_played_in_the_lobby() -> None:
     table = AtTable("Jan")
     assert table.say(1, 0, 1) == "not-playing"
-    assert table.room.view(0) is None
+    assert table.room.view(SeatNumber(0)) is None
 
 
 def test_a_rematch_starts_when_every_seated_person_is_ready() -> None:
@@ -234,7 +234,7 @@ def test_a_rematch_starts_when_every_seated_person_is_ready() -> None:
     table.fill_and_start()
     table.play_to_the_end()
     assert table.room.state == "over"
-    assert table.room.view(0) is not None
+    assert table.room.view(SeatNumber(0)) is not None
     table.ask(1, guest_messages.Ready, True)
     assert table.room.state == "over"
     table.ask(2, guest_messages.Ready, True)
@@ -402,7 +402,7 @@ def test_the_hosts_move_comes_too_late_once_a_person_has_sat_down() -> None:
     table.say(1, 0, 1)
     move = Move(1, {"say": 2})
     table.join(2, "Piet", seat=1)
-    assert table.room.move(1, move, 0) == Outcome()
+    assert table.room.move(SeatNumber(1), move, 0) == Outcome()
     assert table.game.said == 1
 
 
