@@ -65,9 +65,13 @@ async def test_of_the_marked_table_it_tells_what_differs_from_the_base_profile()
     rows = [row("a", rules_to_body(PRESETS["encheres"])), row("b", rules_to_body(PRESETS["two"]))]
     world = FakeWorld(browser=FakeBrowser(rows))
     async with running(world, "j", size=COMPACT, at=None) as (app, pilot):
-        assert notice_of(app) == "Enchères to 101. As Malilla, but Trump by: an auction"
+        assert notice_of(app) == (
+            "Enchères to 101. Malilla with changes: Choice of trump: by auction"
+        )
         await pilot.press("down")
-        assert notice_of(app).startswith("Two players to 101. As West-Flanders, but Players: 2; ")
+        assert notice_of(app).startswith(
+            ("Two players to 101. West-Flanders with changes: Players: 2; ")
+        )
         assert clipped(app) == []
         await pilot.press("r")
         assert isinstance(app.screen, RulesScreen)
@@ -101,7 +105,8 @@ async def test_the_lobby_says_which_rules_and_what_differs(name: str) -> None:
     rules = PRESETS[name]
     async with running(FakeWorld(FakeClient(lobby(rules))), size=COMPACT) as (app, pilot):
         assert app.screen.query_one(Title).right == words.rules_line(rules)
-        assert "F3: all the rules. As " in text_of(app)
+        assert "F3: all the rules. " in text_of(app)
+        assert " with changes: " in text_of(app)
         for size in (COMPACT, BASE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
@@ -131,8 +136,8 @@ async def test_the_rules_are_read_during_play_and_the_game_goes_on_behind_them()
         client.push(view=view_with(rules=rules, turn=41))
         await pilot.press("end")
         await pilot.pause()
-        assert "Losers lose points: yes (instead of: no)" in text_of(app)
-        assert "Not as West-Flanders" in text_of(app)
+        assert "Losers lose points: yes (instead of no)" in text_of(app)
+        assert "Differences from West-Flanders" in text_of(app)
         await pilot.press("q")
         assert isinstance(app.screen, TableScreen)
 
@@ -169,6 +174,6 @@ async def test_a_page_is_read_on_by_lines_and_by_pages() -> None:
         await pilot.press("space")
         assert "leads to the next" in text_of(app)
         await pilot.press("end")
-        await until(pilot, lambda: "takes the trick from him" in text_of(app))
+        await until(pilot, lambda: "you take the trick from them" in text_of(app))
         await pilot.press("pageup", "home")
         await until(pilot, lambda: "In short" in text_of(app))
