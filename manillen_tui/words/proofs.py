@@ -46,7 +46,7 @@ def _proof(doubt: Doubt | None) -> str:
         case Doubt.MISSING:
             return _("Not proved: a player's part of the shuffle is missing.")
         case Doubt.OTHER_SHARE:
-            return _("Not proved: the host changed a player's part of the shuffle.")
+            return _("Not proved: the host changed a player's part.")
         case Doubt.OTHER_CARDS:
             return _("Not proved: the cards do not match the shuffle.")
         case None:

@@ -79,19 +79,18 @@ def _set_up(rules: Rules) -> Iterator[str]:
 
 def _pack(rules: Rules) -> Iterator[str]:
     ranks = [rank_text(rules, rank) for rank in rules.cards.order]
-    yield (
-        _(
-            "There are {n} cards. Every suit ranks {order}, from high to low. The first five are"
-            " worth 5, 4, 3, 2 and 1 card points, the others nothing: 60 in all."
-        )
-        if rules.trump_choice is TrumpChoice.NEVER
-        else _(
-            "There are {n} cards. Every suit, trump included, ranks {order}, from high to low. The"
-            " first five are worth 5, 4, 3, 2 and 1 card points, the others nothing: 60 in all."
-        )
-    ).format(n=len(rules.cards.cards), order=" ".join(ranks))
+    yield _("The pack has {n} cards.").format(n=len(rules.cards.cards))
     if rules.pack == "french-30":
         yield _("7♣ and 7♠ are left out.")
+    yield (
+        _("Every suit ranks {order}, from high to low.")
+        if rules.trump_choice is TrumpChoice.NEVER
+        else _("Every suit, trump included, ranks {order}, from high to low.")
+    ).format(order=" ".join(ranks))
+    yield _(
+        "The first five of each suit are worth 5, 4, 3, 2 and 1 card points, the other cards"
+        " nothing: 60 in all."
+    )
     yield _("The {best} is called the manille, the ace the manillon.").format(best=ranks[0])
     if rules.cards.spanish:
         yield _(

@@ -70,7 +70,7 @@ async def test_of_the_marked_table_it_tells_what_differs_from_the_base_profile()
         )
         await pilot.press("down")
         assert notice_of(app).startswith(
-            ("Two players to 101. West-Flanders with changes: Players: 2; ")
+            "Two players to 101. West-Flanders with changes: Players: 2; "
         )
         assert clipped(app) == []
         await pilot.press("r")
@@ -105,8 +105,8 @@ async def test_the_lobby_says_which_rules_and_what_differs(name: str) -> None:
     rules = PRESETS[name]
     async with running(FakeWorld(FakeClient(lobby(rules))), size=COMPACT) as (app, pilot):
         assert app.screen.query_one(Title).right == words.rules_line(rules)
-        assert "F3: all the rules. " in text_of(app)
-        assert " with changes: " in text_of(app)
+        base = words.rules_name(words.base_of(rules).name)
+        assert f"F3: all the rules. {base} with " in text_of(app)
         for size in (COMPACT, BASE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
@@ -172,7 +172,7 @@ async def test_a_page_is_read_on_by_lines_and_by_pages() -> None:
         await pilot.press("down")
         assert "In short" not in text_of(app)
         await pilot.press("space")
-        assert "leads to the next" in text_of(app)
+        assert "names a suit as trump" in text_of(app)
         await pilot.press("end")
         await until(pilot, lambda: "you take the trick from them" in text_of(app))
         await pilot.press("pageup", "home")
