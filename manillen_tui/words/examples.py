@@ -1,4 +1,4 @@
-"""Worked examples for any rules: the engine says what they come to, here it is put in words.
+"""Worked examples for any rules: the engine works them out, and here they are put into words.
 
 Cards are written as on a French pack; `words.in_spanish` turns a finished text.
 """
@@ -11,6 +11,7 @@ from manillen_tui.engine.rules import Rules, Tie, TrumpChoice
 from manillen_tui.engine.scoring import score_deal
 from manillen_tui.engine.trick import legal_cards
 from manillen_tui.words.catalogue import _, either, listed
+from manillen_tui.words.scoring import may_tie
 
 
 def rank_text(rules: Rules, rank: str) -> str:
@@ -26,24 +27,19 @@ def play_examples(rules: Rules) -> list[str]:
     _best, _second, king, queen, jack, *_middle, low, _lowest = rules.cards.order
     partner = rules.partner(0) is not None
     trump = rules.trump_choice is not TrumpChoice.NEVER
-    examples = [
-        _example(
-            rules,
-            _("{led} is led by an opponent."),
-            (f"{jack}♣",),
-            (f"{queen}♣", f"{low}♣", f"{king}♦"),
-        )
-    ]
+    led = _("An opponent leads {led}.")
+    following = (f"{queen}♣", f"{low}♣", f"{king}♦")
+    examples = [_example(rules, led, (f"{jack}♣",), following)]
     if trump:
         void = (f"{king}♦", f"{low}♥")
-        examples.append(_example(rules, _("{led} is led by an opponent."), (f"{jack}♣",), void))
+        examples.append(_example(rules, led, (f"{jack}♣",), void))
         if partner:
             said = _("Your partner is winning with {led}.")
             examples.append(_example(rules, said, (f"{king}♣", f"{jack}♣"), void))
         if rules.players > 2:
             between = (f"{low}♣",) if rules.players > 3 else ()
             trick = (f"{jack}♣", *between, f"{queen}♦")
-            said = _("{led} was led and an opponent has trumped it with {last}.")
+            said = _("{led} was led, and an opponent has trumped it with {last}.")
             for hand in ((f"{king}♦", f"{jack}♦", f"{low}♥"), (f"{jack}♦", f"{low}♥")):
                 examples.append(_example(rules, said, trick, hand))
     return examples
@@ -60,9 +56,9 @@ def _example(rules: Rules, situation: str, trick: Sequence[str], hand: Sequence[
 
     before = situation.format(led=said(played)[0], last=said(played)[-1])
     text = (
-        _("From {hand} you may play any.")
+        _("You hold {hand}: play any card.")
         if len(may) == len(held)
-        else _("From {hand} play {may}.")
+        else _("You hold {hand}: play {may}.")
     )
     after = text.format(
         hand=listed(said(held)), may=either(said([card for card in held if card in may]))
@@ -70,11 +66,11 @@ def _example(rules: Rules, situation: str, trick: Sequence[str], hand: Sequence[
     return f"{before} {after}"
 
 
-# What a deal counts -------------------------------------------------------------------------------
+# What a deal scores -------------------------------------------------------------------------------
 
 
 def score_examples(rules: Rules) -> list[str]:
-    """What a few deals count, each for every side in turn."""
+    """What a few deals score, with a number for each side in turn."""
     return list(_scores(rules))
 
 
@@ -86,55 +82,57 @@ def _scores(rules: Rules) -> Iterator[str]:
     tricks = (rules.tricks - 3, 3) + (0,) * (rules.sides - 2)
     never = rules.trump_choice is TrumpChoice.NEVER
 
-    def counts(said: str, **how: Any) -> str:
+    def scored(said: str, **how: Any) -> str:
+        captured = how.pop("points", points)
         scores = score_deal(
             rules,
-            how.pop("points", points),
+            captured,
             how.pop("tricks", tricks),
             no_trump=how.pop("no_trump", never),
             doubled=how.pop("doubled", 0),
             **how,
         ).scores
-        return _("{case} → {scores}").format(case=said, scores=" : ".join(map(str, scores)))
-
-    captured = " : ".join(map(str, points))
-    if rules.trump_choice is TrumpChoice.AUCTION:
-        low, high = first - 2, first + 2
-        said = _("Bid of {bid} made, captured {captured}")
-        yield counts(said.format(bid=low, captured=captured), bid=(0, low))
-        said = _("Bid of {bid} failed, captured {captured}")
-        yield counts(said.format(bid=high, captured=captured), bid=(0, high))
-    else:
-        yield counts(_("Captured {captured}").format(captured=captured))
-        if rules.no_trump and not never and rules.no_trump_factor != 1:
-            yield counts(_("The same at no trump"), no_trump=True)
-        if rules.blind_no_trump:
-            yield counts(_("The same at blind no trump"), no_trump=True, blind=True)
-    if rules.tie is Tie.DOUBLES_NEXT and rules.tie_factor != 1:
-        yield counts(_("The same after equal points"), doubled=1)
-    if rules.calls:
-        yield counts(_("The same, opponents go along"), calls=("along",))
-        yield counts(
-            _("The same, opponents go along and the trump's side against"),
-            calls=("along", "against"),
+        return said.format(
+            captured=" : ".join(map(str, captured)),
+            scores=" : ".join(map(str, scores)),
+            bid=how.get("bid", (0, 0))[1],
+            n=rules.tricks,
         )
+
+    if rules.trump_choice is TrumpChoice.AUCTION:
+        made, failed = (0, first - 2), (0, first + 2)
+        yield scored(_("Captured {captured}, bid of {bid} made → score {scores}"), bid=made)
+        yield scored(_("Captured {captured}, bid of {bid} failed → score {scores}"), bid=failed)
+    else:
+        yield scored(_("Captured {captured} → score {scores}"))
+        if rules.no_trump and not never and rules.no_trump_factor != 1:
+            yield scored(_("The same at no trump → score {scores}"), no_trump=True)
+        if rules.blind_no_trump:
+            said = _("The same at blind no trump → score {scores}")
+            yield scored(said, no_trump=True, blind=True)
+    if may_tie(rules) and rules.tie is Tie.DOUBLES_NEXT and rules.tie_factor != 1:
+        yield scored(_("The same after a tie → score {scores}"), doubled=1)
+    if rules.calls:
+        said = _("The same if the opponents go along → score {scores}")
+        yield scored(said, calls=("along",))
+        said = _("The same if they go along and the trump side goes against → score {scores}")
+        yield scored(said, calls=("along", "against"))
     if rules.turn_up_bonus:
-        yield counts(_("The same, the first side dealt and turned up an ace"), turned=(0, 4))
+        said = _("The same if the first side dealt and turned up an ace → score {scores}")
+        yield scored(said, turned=(0, 4))
     if rules.sweep_factor != 1 and rules.trump_choice is not TrumpChoice.AUCTION:
         nothing = (0,) * (rules.sides - 1)
-        yield counts(
-            _("All {n} tricks to the first side").format(n=rules.tricks),
+        yield scored(
+            _("All {n} tricks to the first side → score {scores}"),
             points=(rules.total, *nothing),
             tricks=(rules.tricks, *nothing),
         )
-    if rules.total % rules.sides == 0 and rules.trump_choice is not TrumpChoice.AUCTION:
-        equal = (rules.par,) * rules.sides
-        said = _("Captured {captured}").format(captured=" : ".join(map(str, equal)))
-        yield counts(said, points=equal)
+    if may_tie(rules):
+        yield scored(_("Captured {captured} → score {scores}"), points=(rules.par,) * rules.sides)
 
 
 def _shared(first: int, rest: int, sides: int) -> tuple[int, ...]:
-    """The rest of the points among the others, unevenly."""
+    """The first side's points, then the rest shared unevenly among the others."""
     each, left = divmod(rest - (sides - 1) * (sides - 2) // 2, sides - 1)
     shares = [each + place for place in range(sides - 1)]
     shares[-1] += left

@@ -1,4 +1,4 @@
-"""What each field of the rules is called and means, and how its values are said."""
+"""The name and meaning of each field of the rules, and its values in words."""
 
 from enum import StrEnum
 from typing import Any, Final
@@ -17,12 +17,12 @@ from manillen_tui.words.catalogue import Sentence, _, ngettext
 
 
 def group_name(group: Group) -> str:
-    """What a part of the rules is about, as a heading."""
+    """The heading of a part of the rules."""
     return _GROUPS[group]()
 
 
 def field_name(name: str) -> str:
-    """A field in two or three words; an unknown one by its own name."""
+    """A field in a few words; an unknown one by its own name."""
     return _FIELDS[name][0]() if name in _FIELDS else name
 
 
@@ -32,16 +32,18 @@ def field_meaning(name: str) -> str:
 
 
 def value_text(name: str, value: Any) -> str:
-    """What a field is set to, in a few words.
+    """The value of a field, in a few words.
 
     >>> value_text("packets", (3, 2, 3))
     '3-2-3'
     """
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    if isinstance(value, StrEnum):
-        return _VALUES[value]()
     match name, value:
+        case "trump_choice", TrumpChoice.NEVER:  # equal to Duty.NEVER
+            return _("always no trump")
+        case _, StrEnum():
+            return _VALUES[value]()
         case "packets", sizes:
             return "-".join(map(str, sizes))
         case "pack", str(pack):
@@ -49,7 +51,7 @@ def value_text(name: str, value: Any) -> str:
         case "target", points:
             return ngettext("{n} point", "{n} points", points).format(n=points)
         case "deals", 0:
-            return _("to the target")
+            return _("until the target")
         case "deals", deals:
             return ngettext("{n} deal", "{n} deals", deals).format(n=deals)
         case "best_of", 1:
@@ -58,8 +60,6 @@ def value_text(name: str, value: Any) -> str:
             return _("best of {n}").format(n=games)
         case (("stacks" | "last_trick_bonus" | "trick_points"), 0):
             return _("none")
-        case (("no_trump_factor" | "sweep_factor" | "tie_factor"), 1):
-            return _("nothing extra")
         case (("no_trump_factor" | "sweep_factor" | "tie_factor"), factor):
             return f"× {factor}"
         case (("last_trick_bonus" | "trick_points"), points):
@@ -90,23 +90,22 @@ _VALUES: Final[dict[StrEnum, Sentence]] = {
     Direction.CLOCKWISE: Sentence("clockwise"),
     Direction.COUNTER_CLOCKWISE: Sentence("counter-clockwise"),
     FirstDealer.LOT: Sentence("by lot"),
-    FirstDealer.HIGHEST_CUT: Sentence("cuts the highest"),
-    FirstDealer.LOWEST_CUT: Sentence("cuts the lowest"),
-    Neighbour.LEFT: Sentence("the dealer's left"),
-    Neighbour.RIGHT: Sentence("the dealer's right"),
-    TrumpChoice.DEALER: Sentence("the dealer names it"),
-    TrumpChoice.CHOICE_ROUND: Sentence("a choice round"),
-    TrumpChoice.TURNED: Sentence("a turned card"),
-    TrumpChoice.AUCTION: Sentence("an auction"),
-    TrumpChoice.NEVER: Sentence("always no trump"),
+    FirstDealer.HIGHEST_CUT: Sentence("highest cut"),
+    FirstDealer.LOWEST_CUT: Sentence("lowest cut"),
+    Neighbour.LEFT: Sentence("dealer's left neighbour"),
+    Neighbour.RIGHT: Sentence("dealer's right neighbour"),
+    TrumpChoice.DEALER: Sentence("by the dealer"),
+    TrumpChoice.CHOICE_ROUND: Sentence("by a choice round"),
+    TrumpChoice.TURNED: Sentence("by a turned card"),
+    TrumpChoice.AUCTION: Sentence("by auction"),
     Duty.NEVER: Sentence("never"),
-    Duty.OPPONENT_WINS: Sentence("over an opponent"),
+    Duty.OPPONENT_WINS: Sentence("only against opponents"),
     Duty.ALWAYS: Sentence("always"),
     Undertrump.FORBIDDEN: Sentence("forbidden"),
     Undertrump.FORCED: Sentence("forced"),
-    Tie.DOUBLES_NEXT: Sentence("doubles the next"),
-    Tie.NEXT_DEALER: Sentence("the next deals"),
-    Tie.SAME_DEALER: Sentence("same dealer again"),
+    Tie.DOUBLES_NEXT: Sentence("next deal counts more"),
+    Tie.NEXT_DEALER: Sentence("next player deals"),
+    Tie.SAME_DEALER: Sentence("same player deals again"),
 }
 
 _FIELDS: Final = {
@@ -116,11 +115,13 @@ _FIELDS: Final = {
     ),
     "partners": (
         Sentence("Partners"),
-        Sentence("Players who sit opposite each other play together and share what they capture."),
+        Sentence("Players who sit opposite each other are partners and share what they capture."),
     ),
     "pack": (
         Sentence("Pack"),
-        Sentence("Which cards are used. The five best of each suit are worth 5 4 3 2 1."),
+        Sentence(
+            "Which cards are used. The five highest of each suit are worth 5, 4, 3, 2 and 1 points."
+        ),
     ),
     "packets": (
         Sentence("Packets"),
@@ -129,43 +130,52 @@ _FIELDS: Final = {
     "stacks": (
         Sentence("Stacks"),
         Sentence(
-            "For two players: how many open cards, each on a closed one, lie before each of them."
+            "For two players: how many open cards, each on a closed one, lie in front of each."
         ),
     ),
-    "direction": (Sentence("Direction"), Sentence("Which way round cards are dealt and played.")),
+    "direction": (
+        Sentence("Direction"),
+        Sentence("Which way round cards are dealt and played."),
+    ),
     "first_dealer": (
         Sentence("First dealer"),
-        Sentence("Who deals first: drawn by lot, or by cutting a card."),
+        Sentence("How the first dealer is found: by lot, or by cutting for it."),
     ),
-    "cut_by": (Sentence("Cut by"), Sentence("Who cuts the pack before each deal.")),
+    "cut_by": (
+        Sentence("Cut by"),
+        Sentence("Who cuts the pack before each deal."),
+    ),
     "cut_automatic": (
         Sentence("Automatic cut"),
-        Sentence("Nobody is asked to cut: the program cuts the pack."),
+        Sentence("The program cuts the pack; nobody is asked to."),
     ),
-    "trump_choice": (Sentence("Trump chosen by"), Sentence("How trump is chosen.")),
+    "trump_choice": (
+        Sentence("Choice of trump"),
+        Sentence("How trump is chosen."),
+    ),
     "dealer_may_pass": (
         Sentence("Dealer may pass too"),
-        Sentence("In a choice round: if nobody names trump, the deal is played at no trump."),
+        Sentence("In a choice round: if everybody passes, the deal is played at no trump."),
     ),
     "no_trump": (
         Sentence("No trump"),
-        Sentence("Whoever chooses trump may also choose to play without."),
+        Sentence("Whoever names trump may name no trump instead of a suit."),
     ),
     "blind_no_trump": (
         Sentence("Blind no trump"),
         Sentence(
-            "The dealer may name no trump before looking at their cards; it then counts"
-            " double again."
+            "Before looking, the dealer may name no trump blind; it then counts twice as much."
         ),
     ),
     "partner_choice": (
-        Sentence("Choice to partner"),
-        Sentence("The dealer may leave the choice to their partner, who then must name."),
+        Sentence("Leave it to partner"),
+        Sentence("The dealer may leave the choice to their partner, who must then name trump."),
     ),
     "calls": (
         Sentence("Along and against"),
         Sentence(
-            "The opponents of trump's side may go along (× 2); that side may then go against (× 4)."
+            "Opponents of the trump side may go along (× 2); the trump side may then go against"
+            " (× 4)."
         ),
     ),
     "partner_waits": (
@@ -173,86 +183,89 @@ _FIELDS: Final = {
         Sentence("The dealer's partner may not look at their cards until trump has been named."),
     ),
     "free_chat": (
-        Sentence("Talk in a deal"),
-        Sentence("Players may chat while cards are played."),
+        Sentence("Talk during a deal"),
+        Sentence("Players may chat while a deal is being played."),
     ),
     "questions": (
         Sentence("Questions"),
         Sentence(
-            "One question to partner before each lead, with a true answer that everybody hears."
+            "Before each lead, the leader may ask their partner a question; everybody hears the"
+            " answer."
         ),
     ),
     "signals": (
         Sentence("Signals"),
         Sentence(
-            "With a lead, the leader may knock, slide or fly: a signal to partner about the suit."
+            "With the card they lead, the leader may knock, slide or fly: a signal about its suit."
         ),
     ),
     "head_plain": (
-        Sentence("Beat the suit led"),
-        Sentence("Whether you must beat a card of a plain suit led when you can."),
+        Sentence("Must beat plain suits"),
+        Sentence("Whether you must beat the winning card if you can when you follow a plain suit."),
     ),
     "head_trump": (
-        Sentence("Beat a trump lead"),
-        Sentence("Whether you must beat a trump that was led when you can."),
+        Sentence("Must beat trump leads"),
+        Sentence("Whether you must beat the winning trump if you can when trump is led."),
     ),
     "ruff": (
-        Sentence("Trump when void"),
-        Sentence("Whether you must trump when you cannot follow suit."),
+        Sentence("Must trump"),
+        Sentence("Whether you must trump if you cannot follow suit."),
     ),
     "overtrump": (
-        Sentence("Overtrump"),
-        Sentence("Whether you must overtrump when you cannot follow suit."),
+        Sentence("Must overtrump"),
+        Sentence("Whether you must overtrump if you cannot follow suit and a trump is winning."),
     ),
     "undertrump": (
         Sentence("Undertrumping"),
         Sentence(
-            "Whether undertrumping is forbidden or forced when you can neither follow nor"
-            " overtrump."
+            "Whether undertrumping is forbidden, or forced if you must trump and cannot overtrump."
         ),
     ),
     "all_trumps_are_free": (
-        Sentence("Only trumps left: any"),
+        Sentence("Free with only trumps"),
         Sentence("If you hold only trumps and your partner is winning, you may play any of them."),
     ),
     "partner_exemption": (
-        Sentence("Free over partner"),
-        Sentence("If you cannot follow suit, you may play any card while your partner is winning."),
+        Sentence("Free if partner wins"),
+        Sentence("If you cannot follow suit and your partner is winning, you may play any card."),
     ),
     "last_trick_bonus": (
         Sentence("Last trick"),
-        Sentence("Card points for whoever takes the last trick."),
+        Sentence("Extra card points for taking the last trick."),
     ),
     "trick_points": (
         Sentence("Each trick"),
-        Sentence("A card point for every trick, besides the cards in it."),
+        Sentence("An extra card point for every trick taken."),
     ),
     "no_trump_factor": (
-        Sentence("A deal at no trump"),
-        Sentence("What multiplies a deal without trump."),
+        Sentence("Deal at no trump"),
+        Sentence("What a deal at no trump is multiplied by."),
     ),
     "sweep_factor": (
         Sentence("All the tricks"),
-        Sentence("What multiplies a deal whose winners took every trick."),
+        Sentence("What a deal is multiplied by if the winners take every trick."),
     ),
     "tie": (
-        Sentence("Equal points"),
-        Sentence(
-            "What happens after a deal in which nobody has more than their share; nobody"
-            " scores in it."
-        ),
+        Sentence("After a tie"),
+        Sentence("What follows a deal in which all have equal points and nobody scores."),
     ),
     "tie_factor": (
-        Sentence("After equal points"),
-        Sentence("What multiplies the deal after a tie, where ties double the next deal."),
+        Sentence("Deal after a tie"),
+        Sentence(
+            "What the deal after a tie is multiplied by, where ties make the next deal count more."
+        ),
     ),
     "ties_accumulate": (
         Sentence("Ties pile up"),
-        Sentence("Two ties in a row multiply twice, and so on; otherwise only once."),
+        Sentence(
+            "Each further tie multiplies the next deal again; otherwise several ties count as one."
+        ),
     ),
     "fixed_close_win": (
-        Sentence("A close win is 1"),
-        Sentence("One card point above the half scores 1, and nothing multiplies it."),
+        Sentence("Close win scores 1"),
+        Sentence(
+            "A win by the least possible number of card points scores 1 and is never multiplied."
+        ),
     ),
     "zero_sum": (
         Sentence("Losers lose points"),
@@ -260,30 +273,29 @@ _FIELDS: Final = {
     ),
     "cumulative": (
         Sentence("All points count"),
-        Sentence("Each side adds all the card points it captured, not only those above its half."),
+        Sentence("Each side scores all the card points it captures, not only its excess."),
     ),
     "turn_up_bonus": (
         Sentence("Turned card counts"),
-        Sentence("The dealer's side also scores what the turned card is worth."),
+        Sentence("The dealer's side also scores the value of the turned card."),
     ),
     "target": (
         Sentence("Play to"),
-        Sentence("The first to reach this score at the end of a deal wins the game."),
+        Sentence("First to this score at the end of a deal wins the game."),
     ),
     "deals": (
         Sentence("Number of deals"),
         Sentence(
-            "Play a fixed number of deals instead; the higher score wins, and a tie takes"
-            " another deal."
+            "Play a fixed number of deals; the best score wins. If equal, another deal is played."
         ),
     ),
     "best_of": (
         Sentence("Games"),
-        Sentence("How many games a match has; each starts at 0."),
+        Sentence("A match is the best of this many games; each starts at 0."),
     ),
     "rotate_seats": (
-        Sentence("Seats move on"),
-        Sentence("After each game everybody moves on by one seat."),
+        Sentence("Players move on"),
+        Sentence("After each game, everybody moves on by one seat."),
     ),
     "running_points": (
         Sentence("Running count"),
@@ -292,7 +304,7 @@ _FIELDS: Final = {
     "open_hands": (
         Sentence("Hands shown"),
         Sentence(
-            "After a deal everybody sees all hands, and each program checks how they were shuffled."
+            "After a deal everybody sees all the hands, and every program checks the shuffle."
         ),
     ),
     "watch_open": (

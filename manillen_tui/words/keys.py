@@ -75,7 +75,7 @@ _KEYS: Final[Mapping[str, tuple[Sentence, ...]]] = {
     "lobby-ready": (Sentence("ready"), Sentence("Say that you are ready, or that you are not")),
     "lobby-computer": (
         Sentence("computer"),
-        Sentence("Add or remove a computer player on the marked chair (host)"),
+        Sentence("Add or remove a computer player there (host)"),
     ),
     "lobby-start": (Sentence("start"), Sentence("Start the match (host)")),
     "lobby-leave": (Sentence("leave"), Sentence("Leave the table (Esc too)")),

@@ -8,35 +8,28 @@ from manillen_tui.words.catalogue import _
 
 def play_lines(rules: Rules) -> Iterator[str]:
     """Who takes a trick, and what must be played to it."""
+    trump = rules.trump_choice is not TrumpChoice.NEVER
     yield (
-        _("The highest card of the suit led takes the trick, and its player leads to the next.")
-        if rules.trump_choice is TrumpChoice.NEVER
-        else _(
-            "The highest trump takes the trick, or else the highest card of the suit led; its"
-            " player leads to the next."
+        _(
+            "The highest trump takes the trick; without one, the highest card of the suit led"
+            " does. The winner leads to the next."
         )
+        if trump
+        else _("The highest card of the suit led takes the trick. The winner leads to the next.")
     )
     yield _("You must follow suit if you can.")
-    trump = rules.trump_choice is not TrumpChoice.NEVER
-    yield _heading(rules, trump)
+    if trump and rules.head_trump is not rules.head_plain:
+        yield _beat_plain_suit(rules)
+        yield _beat_trump_lead(rules)
+    else:
+        yield _beat_suit_led(rules)
     if not trump:
         yield _("If you cannot follow suit, you may play any card.")
         return
-    if rules.head_trump is not rules.head_plain:
-        yield _heading_trump(rules)
-    yield _void(rules)
-    yield _over(rules)
+    yield _must_trump(rules)
+    yield _must_overtrump(rules)
     if rules.undertrump is Undertrump.FORBIDDEN:
-        yield (
-            _(
-                "Once a trick is trumped, you may not undertrump it, even when your"
-                " partner is winning, unless you hold nothing else."
-            )
-            if rules.partners and not rules.partner_exemption
-            else _(
-                "Once a trick is trumped, you may not undertrump it unless you hold nothing else."
-            )
-        )
+        yield _must_not_undertrump(rules)
         if rules.all_trumps_are_free:
             yield _(
                 "If you hold only trumps and your partner is winning, you may play any of them."
@@ -44,92 +37,111 @@ def play_lines(rules: Rules) -> Iterator[str]:
     elif rules.ruff is not Duty.NEVER:
         yield _("If you must trump and cannot overtrump, you must undertrump.")
     if rules.partner_exemption:
-        yield _(
-            "But while your partner is winning and you cannot follow suit, you may play any card."
-        )
+        yield _("But if your partner is winning and you cannot follow suit, you may play any card.")
     if rules.no_trump:
-        yield _("At no trump no card is a trump; everything else stays the same.")
+        yield _("At no trump there are no trumps; all else stays the same.")
 
 
-def _heading(rules: Rules, trump: bool) -> str:
-    """The duty to beat the suit led; also a trump that is led, where that is the same duty."""
-    every = not trump or rules.head_trump is rules.head_plain
+def _beat_suit_led(rules: Rules) -> str:
+    """The duty to beat a card while following any suit."""
     match rules.head_plain:
         case Duty.NEVER:
-            return (
-                _("You need not beat a card of the suit led.")
-                if every
-                else _("You need not beat a card of a plain suit led.")
+            return _("When you follow suit, you need not beat the winning card.")
+        case Duty.OPPONENT_WINS if rules.partners:
+            return _(
+                "If an opponent is winning with a card of the suit led, you must beat it if you"
+                " can. You may beat your partner's card, but need not."
             )
-        case Duty.OPPONENT_WINS:
-            return (
-                _(
-                    "If an opponent is winning with a card of the suit led, you must beat it"
-                    " if you can."
-                )
-                if every
-                else _(
-                    "If an opponent is winning with a card of the plain suit led, you must"
-                    " beat it if you can."
-                )
+        case Duty.ALWAYS if rules.partners:
+            return _(
+                "When you follow suit, you must beat the winning card if you can, even your"
+                " partner's."
             )
-        case Duty.ALWAYS:
-            return (
-                _("You must beat the highest card of the suit led if you can.")
-                if every
-                else _("You must beat the highest card of a plain suit led if you can.")
-            )
+        case _:
+            return _("When you follow suit, you must beat the winning card if you can.")
 
 
-def _heading_trump(rules: Rules) -> str:
+def _beat_plain_suit(rules: Rules) -> str:
+    match rules.head_plain:
+        case Duty.NEVER:
+            return _("When you follow a plain suit, you need not beat the winning card.")
+        case Duty.OPPONENT_WINS if rules.partners:
+            return _(
+                "If an opponent is winning with a card of the plain suit led, you must beat it if"
+                " you can. You may beat your partner's card, but need not."
+            )
+        case Duty.ALWAYS if rules.partners:
+            return _(
+                "When you follow a plain suit, you must beat the winning card if you can, even"
+                " your partner's."
+            )
+        case _:
+            return _("When you follow a plain suit, you must beat the winning card if you can.")
+
+
+def _beat_trump_lead(rules: Rules) -> str:
     match rules.head_trump:
         case Duty.NEVER:
-            return _("You need not beat a trump that was led.")
-        case Duty.OPPONENT_WINS:
+            return _("When trump is led, you need not beat the winning trump.")
+        case Duty.OPPONENT_WINS if rules.partners:
             return _(
-                "If trump was led and an opponent is winning, you must beat their card if you can."
+                "When trump is led and an opponent is winning, you must beat their trump if you"
+                " can. You may beat your partner's trump, but need not."
             )
-        case Duty.ALWAYS:
-            return _("If trump was led, you must beat the highest trump if you can.")
+        case Duty.ALWAYS if rules.partners:
+            return _(
+                "When trump is led, you must beat the winning trump if you can, even your"
+                " partner's."
+            )
+        case _:
+            return _("When trump is led, you must beat the winning trump if you can.")
 
 
-def _void(rules: Rules) -> str:
+def _must_trump(rules: Rules) -> str:
     match rules.ruff:
         case Duty.NEVER:
             return _("If you cannot follow suit, you need not trump.")
-        case Duty.OPPONENT_WINS:
-            return (
-                _(
-                    "If you cannot follow suit and an opponent is winning, you must trump if"
-                    " you can; over your partner you may, but need not."
-                )
-                if rules.partners
-                else _("If you cannot follow suit, you must trump if you can.")
+        case Duty.OPPONENT_WINS if rules.partners:
+            return _(
+                "If you cannot follow suit and an opponent is winning, you must trump if you can."
+                " If your partner is winning, you need not."
             )
-        case Duty.ALWAYS:
-            return (
-                _(
-                    "If you cannot follow suit, you must trump if you can, even when your"
-                    " partner is winning."
-                )
-                if rules.partners and not rules.partner_exemption
-                else _("If you cannot follow suit, you must trump if you can.")
+        case Duty.ALWAYS if rules.partners and not rules.partner_exemption:
+            return _(
+                "If you cannot follow suit, you must trump if you can, even if your partner is"
+                " winning."
             )
+        case _:
+            return _("If you cannot follow suit, you must trump if you can.")
 
 
-def _over(rules: Rules) -> str:
+def _must_overtrump(rules: Rules) -> str:
     match rules.overtrump:
         case Duty.NEVER:
             return _("You need not overtrump.")
-        case Duty.OPPONENT_WINS:
-            return (
-                _("If an opponent's trump is winning, you must overtrump it if you can.")
-                if rules.partners
-                else _("If a trump is winning, you must overtrump it if you can.")
+        case Duty.OPPONENT_WINS if rules.partners:
+            return _(
+                "If you cannot follow suit and an opponent's trump is winning, you must overtrump"
+                " it if you can."
             )
-        case Duty.ALWAYS:
-            return (
-                _("If a trump is winning, you must overtrump it if you can, even your partner's.")
-                if rules.partners and not rules.partner_exemption
-                else _("If a trump is winning, you must overtrump it if you can.")
+        case Duty.ALWAYS if rules.partners and not rules.partner_exemption:
+            return _(
+                "If you cannot follow suit and a trump is winning, you must overtrump it if you"
+                " can, even if it is your partner's."
             )
+        case _:
+            return _(
+                "If you cannot follow suit and a trump is winning, you must overtrump it if you"
+                " can."
+            )
+
+
+def _must_not_undertrump(rules: Rules) -> str:
+    if rules.partners and not rules.partner_exemption:
+        return _(
+            "Once a trick has been trumped you may not undertrump it, even if your partner is"
+            " winning, unless you hold nothing else."
+        )
+    return _(
+        "Once a trick has been trumped you may not undertrump it unless you hold nothing else."
+    )

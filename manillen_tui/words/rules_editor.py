@@ -15,9 +15,7 @@ INSTEAD_OF: Final = Sentence("  instead of {value}")
 
 def clash_to_mend(clash: Clash, rules: Rules) -> str:
     """Which two fields do not go together, and the change that a key makes."""
-    return _("{clash} f: {change}.").format(
-        clash=clash_line(clash, rules), change=clash_offer(clash)
-    )
+    return f"{clash_line(clash, rules)} {clash_offer(clash)}"
 
 
 def distance(rules: Rules) -> str:

@@ -1,4 +1,4 @@
-"""How deals count and how a match stands: sides, factors, rows of the score sheet."""
+"""What deals score and how a match stands: sides, factors, rows of the score sheet."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -20,12 +20,12 @@ def side_name(side: int, names: Names, rules: Rules) -> str:
 
 
 def sides_from(own: int | None, rules: Rules) -> tuple[int, ...]:
-    """Every side, one's own first, then as they sit; `own` None: of one who watches."""
+    """Every side, one's own first, then as they sit; `own` is None for a spectator."""
     return tuple(((own or 0) + place) % rules.sides for place in range(rules.sides))
 
 
 def side_labels(own: int | None, names: Names, rules: Rules) -> tuple[str, ...]:
-    """The sides in the order of `sides_from`, as who sits on side `own` calls them."""
+    """The sides in the order of `sides_from`, as somebody on side `own` calls them."""
     if own is None:
         sides = sides_from(own, rules)
         return tuple(
@@ -45,34 +45,40 @@ def win_line(side: int, names: Names, rules: Rules) -> str:
 
 
 def deal_line(score: DealScore, names: Names, rules: Rules) -> str:
-    """A deal's result in one line."""
+    """The result of a deal in one line."""
     if not any(score.scores):
-        return _("A tie, {points} each: nobody scores").format(points=score.points[0])
+        return _("A tie at {points} each: nobody scores").format(points=score.points[0])
     scoring = {side: points for side, points in enumerate(score.scores) if points}
-    told = [f"{side_name(side, names, rules)} {points:+d}" for side, points in scoring.items()]
-    if len(scoring) == 1:
-        ((side, points),) = scoring.items()
-        line = (
-            ngettext("{side} score {count} point", "{side} score {count} points", points)
-            if rules.partners
-            else ngettext("{side} scores {count} point", "{side} scores {count} points", points)
-        )
-        told = [line.format(side=side_name(side, names, rules), count=points)]
+    scores = ", ".join(
+        f"{side_name(side, names, rules)} {points:+d}" for side, points in scoring.items()
+    )
     if score.bid is not None:
         made = score.bidder == score.winner
-        bid = _("the bid of {points} is made") if made else _("the bid of {points} fails")
-        told.append(bid.format(points=score.bid))
-    elif score.tie:
-        told.insert(0, _("A tie, {points} each").format(points=score.points[0]))
-    return ", ".join(told)
+        line = (
+            _("The bid of {bid} is made: {scores}")
+            if made
+            else _("The bid of {bid} fails: {scores}")
+        )
+        return line.format(bid=score.bid, scores=scores)
+    if score.tie:
+        return _("A tie at {points} each: {scores}").format(points=score.points[0], scores=scores)
+    if len(scoring) > 1:
+        return scores
+    ((side, points),) = scoring.items()
+    line = (
+        ngettext("{side} score {n} point", "{side} score {n} points", points)
+        if rules.partners
+        else ngettext("{side} scores {n} point", "{side} scores {n} points", points)
+    )
+    return line.format(side=side_name(side, names, rules), n=points)
 
 
 def factors(score: DealScore, rules: Rules) -> list[tuple[str, int]]:
-    """Everything that multiplied a deal's excess, by name."""
+    """Everything that multiplied the excess of a deal, by name."""
     blind = score.no_trump_factor > rules.no_trump_factor
     every = (
-        (_("no trump, blind") if blind else _("no trump"), score.no_trump_factor),
-        (_("previous deal tied"), score.tie_factor),
+        (_("blind no trump") if blind else _("no trump"), score.no_trump_factor),
+        (_("after a tie"), score.tie_factor),
         (_("all {n} tricks").format(n=rules.tricks), score.sweep_factor),
         (_("calls"), score.call_factor),
     )
@@ -80,7 +86,7 @@ def factors(score: DealScore, rules: Rules) -> list[tuple[str, int]]:
 
 
 class SheetRow(NamedTuple):
-    """One line of a deal's account, with one cell a side; `strong` is a sum."""
+    """A line of a deal's score, with a cell for each side; a sum is `strong`."""
 
     label: str
     cells: tuple[str, ...]
@@ -106,13 +112,19 @@ def _trump(record: DealRecord, names: Names, rules: Rules) -> str:
         return trump
     if rules.trump_choice is TrumpChoice.TURNED:
         return _("{trump} turned by {name}").format(trump=trump, name=names[record.namer])
-    named = _("{trump} by {name}").format(trump=trump, name=names[record.namer])
     bid = record.score.bid if record.score else None
-    return named if bid is None else f"{named}, {bid}"
+    return _named(trump, names[record.namer], bid)
+
+
+def _named(trump: str, name: str, bid: int | None) -> str:
+    """A trump and whoever named it, with their bid if there was one."""
+    if bid is None:
+        return _("{trump} by {name}").format(trump=trump, name=name)
+    return _("{trump} by {name}, bid {points}").format(trump=trump, name=name, points=bid)
 
 
 def sheet_rows(record: DealRecord, rules: Rules) -> list[SheetRow]:
-    """How a deal counts: captured points, excess, bid, each factor, the deal, the match."""
+    """How a deal scores: captured points, excess, bid, each factor, the deal, the match."""
     what = _("match") if rules.best_of == 1 else _("game")
     totals = SheetRow(what, tuple(str(total) for total in record.totals), strong=True)
     score = record.score
@@ -146,12 +158,12 @@ def _bid_rows(score: DealScore, rules: Rules) -> list[SheetRow]:
     if not made:
         short = str(score.bid - rules.par)
         cells = tuple("" if s == score.bidder else short for s in sides)
-        rows.append(SheetRow(_("or bid over {par}, if more").format(par=rules.par), cells))
+        rows.append(SheetRow(_("or bid minus {par}, if more").format(par=rules.par), cells))
     return rows
 
 
 def _counting(score: DealScore, rules: Rules) -> tuple[bool, ...]:
-    """Which sides have something that factors multiply."""
+    """The sides whose points the factors multiply."""
     if rules.cumulative:
         return tuple(points > 0 for points in score.points)
     if score.bid is not None or rules.zero_sum:
@@ -171,7 +183,7 @@ def _signed(points: int) -> str:
 
 
 def trump_line(view: View, names: Names) -> str:
-    """What is trump and by whom, and what multiplies the deal; "" as long as nothing is settled."""
+    """What is trump, by whom, and what the deal is multiplied by; "" while nothing is settled."""
     line, factor = _trump_line(view, names), view.factor
     if factor == 1:
         return line
@@ -193,16 +205,12 @@ def _trump_line(view: View, names: Names) -> str:
     elif rules.trump_choice is TrumpChoice.NEVER:
         line = trump
     else:
-        line = _("{trump} by {name}").format(trump=trump, name=names[view.namer])
-    if view.bid is not None:
-        line += f", {view.bid.points}"
-    if view.blind:
-        line += " · " + _("blind")
-    return line
+        line = _named(trump, names[view.namer], view.bid.points if view.bid else None)
+    return f"{line} · {_('blind')}" if view.blind else line
 
 
 def standing(view: View, own: int | None, names: Names, *, brief: bool = False) -> str:
-    """The totals of the match, or of its game, one's own side first, and how far it goes."""
+    """The totals of the match, or of its game, one's own side first, and how long it lasts."""
     rules = view.rules
     labels = side_labels(own, names, rules)
     if own is None and brief:
@@ -222,7 +230,7 @@ def standing(view: View, own: int | None, names: Names, *, brief: bool = False) 
 
 
 def goal(rules: Rules) -> str:
-    """How long a match, or each of its games, goes on."""
+    """How long a match, or each of its games, lasts."""
     if rules.deals:
         return ngettext("{n} deal", "{n} deals", rules.deals).format(n=rules.deals)
     return _("to {target}").format(target=rules.target)

@@ -1,4 +1,4 @@
-"""How a deal is counted, from the fields of the rules."""
+"""What a deal scores, from the fields of the rules."""
 
 from collections.abc import Iterator
 
@@ -10,83 +10,117 @@ def scoring_lines(rules: Rules) -> Iterator[str]:
     """From card points to the score of a deal."""
     if rules.last_trick_bonus:
         yield ngettext(
-            "The last trick is worth {n} card point more.",
-            "The last trick is worth {n} card points more.",
+            "The last trick is worth {n} extra card point.",
+            "The last trick is worth {n} extra card points.",
             rules.last_trick_bonus,
         ).format(n=rules.last_trick_bonus)
     if rules.trick_points:
-        yield _("Every trick is worth one card point more.")
+        yield _("Every trick is worth one extra card point.")
     yield _points(rules).format(total=rules.total, par=rules.par)
-    if rules.zero_sum:
-        yield _("The losers lose as much as the winners score.")
     yield from _factors(rules)
     if rules.fixed_close_win:
-        yield _("With {n} card points the winners score 1, and nothing multiplies it.").format(
+        yield _("A win with exactly {n} card points scores 1 and is never multiplied.").format(
             n=rules.par + 1
         )
     if rules.turn_up_bonus:
-        yield _(
-            "The dealer's side also scores the value of the turned card, and nothing multiplies it."
+        yield (
+            _("The dealer's side also scores the value of the turned card, never multiplied.")
+            if rules.partners
+            else _("The dealer also scores the value of the turned card, never multiplied.")
         )
-    if rules.trump_choice is not TrumpChoice.AUCTION:
-        yield _tie(rules)
+    yield from _tie(rules)
+
+
+def may_tie(rules: Rules) -> bool:
+    """Whether a deal can end without anybody having more than their share."""
+    return rules.trump_choice is not TrumpChoice.AUCTION and rules.total % rules.sides == 0
 
 
 def _points(rules: Rules) -> str:
     if rules.trump_choice is TrumpChoice.AUCTION:
-        return _(
-            "There are {total} card points in a deal. The side that bid scores what it has above"
-            " {par}, if it made its bid. If not, the others score what they have above {par}, or"
-            " the bid minus {par} if that is more; with {par} each the bid has failed."
-        )
+        return _after_bid(rules)
     if rules.cumulative:
         return (
-            _("There are {total} card points in a deal. Each side adds all it captures.")
+            _("A deal has {total} card points. Each side scores all that it captures.")
             if rules.partners
-            else _("There are {total} card points in a deal. Each player adds all they capture.")
+            else _("A deal has {total} card points. Each player scores all that they capture.")
+        )
+    if rules.sides > 2:
+        return _(
+            "A deal has {total} card points. Every player with more than {par} scores the excess"
+            " over {par}; the others score nothing."
+        )
+    if rules.zero_sum:
+        return (
+            _(
+                "A deal has {total} card points. The side with more than {par} scores the excess"
+                " over {par}; the other side loses as much."
+            )
+            if rules.partners
+            else _(
+                "A deal has {total} card points. The player with more than {par} scores the excess"
+                " over {par}; the other player loses as much."
+            )
         )
     return (
         _(
-            "There are {total} card points in a deal. A side with more than {par} scores what it"
-            " has above {par}; the other scores nothing."
+            "A deal has {total} card points. The side with more than {par} scores the excess over"
+            " {par}; the other side scores nothing."
         )
         if rules.partners
         else _(
-            "There are {total} card points in a deal. A player with more than {par} scores what"
-            " they have above {par}; the others score nothing."
+            "A deal has {total} card points. The player with more than {par} scores the excess"
+            " over {par}; the other player scores nothing."
         )
     )
 
 
+def _after_bid(rules: Rules) -> str:
+    if rules.zero_sum:
+        return _(
+            "A deal has {total} card points. If the bid is made, the bidding side scores its"
+            " excess over {par}. If it fails, the other side scores its own excess over {par} or"
+            " the bid minus {par}, whichever is more. The losers lose as much as the winners score."
+        )
+    return _(
+        "A deal has {total} card points. If the bid is made, the bidding side scores its excess"
+        " over {par}. If it fails, the other side scores its own excess over {par} or the bid"
+        " minus {par}, whichever is more."
+    )
+
+
 def _factors(rules: Rules) -> Iterator[str]:
-    without = rules.trump_choice is TrumpChoice.NEVER
-    if (rules.no_trump or without) and rules.no_trump_factor != 1:
+    never = rules.trump_choice is TrumpChoice.NEVER
+    if (rules.no_trump or never) and rules.no_trump_factor != 1:
         yield (
-            _("Every deal counts × {n}.") if without else _("A deal at no trump counts × {n}.")
+            _("Every deal counts × {n}.") if never else _("A deal at no trump counts × {n}.")
         ).format(n=rules.no_trump_factor)
     if rules.blind_no_trump:
-        yield _("No trump named blind counts × {n}.").format(n=2 * rules.no_trump_factor)
+        yield _("A deal at blind no trump counts × {n}.").format(n=2 * rules.no_trump_factor)
     if rules.sweep_factor != 1:
-        yield _("If the winners take every trick, the deal counts × {n}.").format(
-            n=rules.sweep_factor
-        )
+        yield (
+            _("If the winners take every trick, the deal counts × {n}.")
+            if rules.partners
+            else _("If the winner takes every trick, the deal counts × {n}.")
+        ).format(n=rules.sweep_factor)
+
+
+def _tie(rules: Rules) -> Iterator[str]:
+    if rules.trump_choice is TrumpChoice.AUCTION:
+        return
+    if not may_tie(rules):
+        yield _("A tie is not possible.")
+        return
+    points = " : ".join([str(rules.par)] * rules.sides)
+    yield (
+        _("{points} is a tie: nobody scores, and the same player deals again.")
+        if rules.tie is Tie.SAME_DEALER
+        else _("{points} is a tie: nobody scores, and the next player deals.")
+    ).format(points=points)
     if rules.tie is Tie.DOUBLES_NEXT and rules.tie_factor != 1:
         yield _("The deal after a tie counts × {n}.").format(n=rules.tie_factor)
         yield (
-            _("Ties in a row multiply again each time, until somebody wins a deal.")
+            _("Each further tie multiplies again, until somebody wins a deal.")
             if rules.ties_accumulate
-            else _("Ties in a row count only once, until somebody wins a deal.")
+            else _("Further ties do not add to this, and it holds until somebody wins a deal.")
         )
-
-
-def _tie(rules: Rules) -> str:
-    if rules.total % rules.sides and rules.sides == 2:
-        return _("Equal points are not possible.")
-    points = " : ".join([str(rules.par)] * rules.sides)
-    match rules.tie:
-        case Tie.SAME_DEALER:
-            return _("At {points} nobody scores, and the same player deals again.").format(
-                points=points
-            )
-        case _:
-            return _("At {points} nobody scores, and the next player deals.").format(points=points)

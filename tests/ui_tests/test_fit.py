@@ -129,7 +129,7 @@ async def test_the_longest_refusal_fits_the_screen() -> None:
         {"suit": "♣", "card": "8♣", "winning": "J♣", "by": 3, "cards": ["10♣", "A♣", "K♣", "Q♣"]},
     )
     async with running(FakeWorld(client), "2") as (app, pilot):
-        assert "you must head it" in " ".join(text_of(app).split())
+        assert "you must beat it" in " ".join(text_of(app).split())
         await check_all_sizes(app, pilot)
 
 

@@ -206,4 +206,4 @@ def test_an_encoding_without_spanish_suits_gets_their_letters(
     assert "Wim turns 5E: swords are trump" in match.stdout
     page = run("rules", "espanola", env=env)
     assert "O are coins (oros), C cups (copas), E swords (espadas)" in page.stdout
-    assert "SB is led by an opponent.. Of CB, 3B and RO play CB or 3B." in page.stdout
+    assert "An opponent leads SB. You hold CB, 3B and RO: play CB or 3B." in page.stdout

@@ -36,7 +36,7 @@ def test_the_page_of_a_preset_is_what_the_screen_shows(env: dict[str, str]) -> N
     page = run("rules", "encheres", env=env)
     assert page.returncode == 0
     assert page.stdout.splitlines() == list(page_lines(PRESETS["encheres"]))
-    for part in ("Set-up", "Trump", "Play", "Scoring", "Examples", "Not as Malilla"):
+    for part in ("Set-up", "Trump", "Play", "Scoring", "Examples", "Differences from Malilla"):
         assert f"\n{part}\n" in page.stdout
 
 
@@ -50,7 +50,7 @@ def test_every_page_fits_a_terminal(name: str) -> None:
 def test_a_page_follows_the_settings_and_a_spanish_one_its_pack(env: dict[str, str]) -> None:
     settings = ("--set", "pack=spanish-48", "--set", "packets=4-4-4")
     page = " ".join(run("rules", "espanola", *settings, env=env).stdout.split())
-    assert page.startswith("Española with 2 changes to 101 ")
+    assert page.startswith("Española to 101, 2 changes ")
     assert "9 A R C S 8 7 6 5 4 3 2" in page
     assert "● are coins (oros)" in page
     assert "Española with changes: Pack: 48 Spanish; Packets: 4-4-4" in page

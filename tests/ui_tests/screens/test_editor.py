@@ -116,8 +116,8 @@ async def test_a_clash_names_both_fields_and_one_key_makes_the_change(
     world = FakeWorld()
     async with running(world, "h", "r", "left", size=size, at=None) as (app, pilot):
         assert edited(app).players == 3
-        assert verdict_of(app).startswith("“Partners: yes” does not go with “Players: 3”: ")
-        assert verdict_of(app).endswith("f: set “Partners: no”.")
+        assert verdict_of(app).startswith("“Partners: yes” clashes with “Players: 3”. ")
+        assert verdict_of(app).endswith("Press f to set “Partners: no”.")
         assert clipped(app) == []
         await pilot.press("enter", "s", "r")
         assert isinstance(app.screen, RulesEditor)  # such rules cannot be played or saved
@@ -131,7 +131,7 @@ async def test_a_clash_names_both_fields_and_one_key_makes_the_change(
         assert "lines differ from West-Flanders (*)." in verdict_of(app)
         await pilot.press("enter")
         assert chosen(app).players == 3
-        assert "As West-Flanders, but Players: 3" in words_of(app)
+        assert "West-Flanders with changes: Players: 3" in words_of(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
     assert [options.computers for options in world.hosted] == [2]
@@ -205,7 +205,7 @@ async def test_rules_are_saved_under_a_name_and_chosen_again_after_a_restart() -
         assert notice_of(app) == "Give your rules a name."
         app.screen.query_one(Input).value = "belgian"
         await pilot.press("enter")
-        assert "is one of the known rule sets" in notice_of(app)
+        assert "is the name of a preset" in notice_of(app)
         app.screen.query_one(Input).value = " De  Zwaan "
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, HostScreen))
@@ -250,13 +250,13 @@ async def test_a_broken_file_is_reported_in_one_line_and_presets_still_work() ->
     save_house(ZWAAN)
     house_file().write_bytes(b"[{")
     async with running(FakeWorld(), "h", at=None) as (app, pilot):
-        assert notice_of(app).startswith("The rules of your house in ")
+        assert notice_of(app).startswith("Your house rules in ")
         assert clipped(app) == []
         await pilot.press("r", "s")
         app.screen.query_one(Input).value = "Nieuw"
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, RulesEditor))
-        assert "they are left as they are" in notice_of(app)
+        assert "the file was not changed" in notice_of(app)
     assert house_file().read_bytes() == b"[{"
 
 

@@ -65,9 +65,13 @@ async def test_the_list_shows_how_the_selected_tables_rules_differ() -> None:
     rows = [row("a", rules_to_body(PRESETS["encheres"])), row("b", rules_to_body(PRESETS["two"]))]
     world = FakeWorld(browser=FakeBrowser(rows))
     async with running(world, "j", size=COMPACT, at=None) as (app, pilot):
-        assert notice_of(app) == "Enchères to 101. As Malilla, but Trump by: an auction"
+        assert notice_of(app) == (
+            "Enchères to 101. Malilla with changes: Choice of trump: by auction"
+        )
         await pilot.press("down")
-        assert notice_of(app).startswith("Two players to 101. As West-Flanders, but Players: 2; ")
+        assert notice_of(app).startswith(
+            "Two players to 101. West-Flanders with changes: Players: 2; "
+        )
         assert clipped(app) == []
         await pilot.press("r")
         assert isinstance(app.screen, RulesScreen)
@@ -101,7 +105,8 @@ async def test_the_lobby_shows_the_rules_and_what_differs(name: str) -> None:
     rules = PRESETS[name]
     async with running(FakeWorld(FakeClient(lobby(rules))), size=COMPACT) as (app, pilot):
         assert app.screen.query_one(Title).right == words.rules_line(rules)
-        assert "F3: all the rules. As " in text_of(app)
+        base = words.rules_name(words.base_of(rules).name)
+        assert f"F3: all the rules. {base} with " in text_of(app)
         for size in (COMPACT, BASE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
@@ -131,8 +136,8 @@ async def test_the_rules_are_read_during_play_and_the_game_goes_on_behind_them()
         client.push(view=view_with(rules=rules, turn=41))
         await pilot.press("end")
         await pilot.pause()
-        assert "Losers lose points: yes (instead of: no)" in text_of(app)
-        assert "Not as West-Flanders" in text_of(app)
+        assert "Losers lose points: yes (instead of no)" in text_of(app)
+        assert "Differences from West-Flanders" in text_of(app)
         await pilot.press("q")
         assert isinstance(app.screen, TableScreen)
 
@@ -167,8 +172,8 @@ async def test_a_page_scrolls_by_lines_and_by_pages() -> None:
         await pilot.press("down")
         assert "In short" not in text_of(app)
         await pilot.press("space")
-        assert "leads to the next" in text_of(app)
+        assert "names a suit as trump" in text_of(app)
         await pilot.press("end")
-        await until(pilot, lambda: "takes the trick from him" in text_of(app))
+        await until(pilot, lambda: "you take the trick from them" in text_of(app))
         await pilot.press("pageup", "home")
         await until(pilot, lambda: "In short" in text_of(app))

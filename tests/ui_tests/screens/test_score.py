@@ -53,7 +53,7 @@ async def test_each_factor_the_result_and_the_match_are_shown_ours_first() -> No
         "captured points 38 22",
         "excess over 30 8 –",
         "no trump × 2",
-        "previous deal tied × 2",
+        "after a tie × 2",
         "all 8 tricks × 2",
         "this deal +64 0",
         "match 118 37",

@@ -59,6 +59,12 @@ def test_every_field_has_a_name_a_meaning_and_words_for_each_value(field: Field)
     assert all(0 < len(value) <= 24 for value in said)
 
 
+def test_a_value_is_not_taken_for_the_same_value_of_another_field() -> None:
+    assert TrumpChoice.NEVER == Duty.NEVER
+    assert words.value_text("trump_choice", TrumpChoice.NEVER) == "always no trump"
+    assert words.value_text("ruff", Duty.NEVER) == "never"
+
+
 def test_no_two_fields_have_the_same_name() -> None:
     assert len({words.field_name(field.name) for field in FIELDS}) == len(FIELDS)
     assert {words.group_name(field.group) for field in FIELDS} == set(map(words.group_name, Group))
@@ -71,8 +77,8 @@ def test_every_clash_names_both_fields_and_what_to_change(code: ClashCode) -> No
     line = words.clash_line(clash, rules)
     assert "“Partners: yes”" in line
     assert ("“Pack: 32 French”" in line) == (clash.other is not None)
-    assert words.clash_offer(clash) == "set “Players: 3”"
-    assert len(f"{line} f: {words.clash_offer(clash)}.") <= 3 * NARROW - 10
+    assert words.clash_offer(clash) == "Press f to set “Players: 3”."
+    assert len(f"{line} {words.clash_offer(clash)}") <= 3 * NARROW - 10
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -113,7 +119,7 @@ def test_rules_are_described_by_their_changes() -> None:
     assert words.rules_line(replace(rules, deals=1, best_of=3)) == (
         "West-Flanders, 1 deal, best of 3"
     )
-    assert words.rules_line(replace(rules, zero_sum=True)) == "West-Flanders with 1 change to 101"
+    assert words.rules_line(replace(rules, zero_sum=True)) == "West-Flanders to 101, 1 change"
     assert words.rules_line(replace(rules, name="De Zwaan", zero_sum=True)) == "De Zwaan to 101"
 
 
@@ -152,21 +158,24 @@ def test_every_page_has_all_its_parts_and_no_unfilled_gap(name: str) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"blind_no_trump": True}, "No trump named blind counts × 4."),
+        ({"blind_no_trump": True}, "A deal at blind no trump counts × 4."),
         ({"partner_choice": True}, "may leave the choice to their partner"),
-        ({"calls": True}, "may go along, the leader first"),
+        ({"calls": True}, "may go along, in turn from the leader"),
         ({"free_chat": True}, "Players may talk during a deal."),
-        ({"partner_exemption": True}, "while your partner is winning and you cannot follow suit"),
-        ({"trick_points": 1}, "There are 68 card points in a deal. A side with more than 34"),
+        ({"partner_exemption": True}, "if your partner is winning and you cannot follow suit"),
+        ({"trick_points": 1}, "A deal has 68 card points. The side with more than 34"),
         ({"tie": Tie.SAME_DEALER}, "the same player deals again"),
-        ({"ties_accumulate": True}, "Ties in a row multiply again each time"),
-        ({"zero_sum": True}, "The losers lose as much"),
-        ({"cumulative": True}, "Each side adds all it captures."),
-        ({"deals": 12}, "A game is 12 deals"),
+        ({"ties_accumulate": True}, "Each further tie multiplies again"),
+        ({"zero_sum": True}, "the other side loses as much"),
+        ({"cumulative": True}, "Each side scores all that it captures."),
+        ({"deals": 12}, "A game lasts 12 deals"),
         ({"best_of": 5}, "The first to win 3 of 5 games wins the match."),
         ({"best_of": 3, "rotate_seats": True}, "everybody moves on by one seat"),
-        ({"target": 33}, "The first to 33 points or more"),
-        ({"head_plain": Duty.ALWAYS}, "beat the highest card of a plain suit led"),
+        ({"target": 33}, "The first to reach 33 points"),
+        (
+            {"head_plain": Duty.ALWAYS},
+            "When you follow a plain suit, you must beat the winning card",
+        ),
         ({"ruff": Duty.NEVER}, "If you cannot follow suit, you need not trump."),
         ({"sweep_factor": 3}, "the deal counts × 3."),
         ({"cut_automatic": True}, "The pack is cut automatically."),
@@ -189,8 +198,8 @@ def test_a_page_follows_every_change(change: dict[str, Any], said: str) -> None:
         ("two", "the whole game for two"),
         ("parlante", "what the three signals mean"),
         ("parlee", "one question before each lead"),
-        ("ascolana", "only the name of this variant is known"),
-        ("verplicht", "after four passes"),
+        ("ascolana", "no more than the name is known"),
+        ("verplicht", "when everybody passes"),
         ("espanola", "the packets in which"),
     ],
 )
@@ -198,14 +207,14 @@ def test_rules_missing_from_all_guides_are_marked_as_interpretation(
     name: str, reading: str
 ) -> None:
     lines = [line for line in text(PRESETS[name]).splitlines() if reading in line]
-    assert any(line.startswith("This program's own reading:") for line in lines)
+    assert any(line.startswith(("This program's own rule", "Of this variant")) for line in lines)
 
 
 def test_a_spanish_page_is_written_with_its_own_ranks_and_suits() -> None:
     page = words.in_spanish(text(PRESETS["espanola"]))
     assert "7 A R C S 6 5 4 3 2" in page
     assert "● are coins (oros), ∪ cups (copas), † swords (espadas), ♣ clubs (bastos)" in page
-    assert "S♣ is led by an opponent. From C♣, 3♣ and R● play C♣ or 3♣." in page
+    assert "An opponent leads S♣. You hold C♣, 3♣ and R●: play C♣ or 3♣." in page
 
 
 # Examples -----------------------------------------------------------------------------------------
@@ -235,9 +244,9 @@ SCORES: Final = {
 def test_the_numbers_of_every_example_are_right(name: str) -> None:
     rules = PRESETS[name]
     examples = score_examples(rules)
-    assert [line.split(" → ")[1] for line in examples] == SCORES[name]
+    assert [line.split(" → score ")[1] for line in examples] == SCORES[name]
     for line in examples:
-        if captured := re.search(r"[Cc]aptured (\d+(?: : \d+)+)", line):
+        if captured := re.search(r"Captured (\d+(?: : \d+)+)", line):
             assert sum(map(int, captured[1].split(" : "))) == rules.total
     assert all(line in text(rules) for line in examples)
 
@@ -255,12 +264,12 @@ def test_the_numbers_of_every_example_are_right(name: str) -> None:
 )
 def test_examples_follow_the_options(change: dict[str, Any], scores: list[str]) -> None:
     examples = score_examples(replace(PRESETS["west-flanders"], **change))
-    assert [line.split(" → ")[1] for line in examples] == scores
+    assert [line.split(" → score ")[1] for line in examples] == scores
 
 
 def test_the_bonus_for_the_turned_card_is_in_the_examples() -> None:
     examples = score_examples(replace(PRESETS["malilla"], turn_up_bonus=True))
-    assert examples[1].endswith("turned up an ace → 12 : 0")
+    assert examples[1].endswith("turned up an ace → score 12 : 0")
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -268,13 +277,13 @@ def test_the_legal_cards_in_an_example_are_right(name: str) -> None:
     for rules in (PRESETS[name], *map(mended, one_change(PRESETS[name]))):
         trump = None if rules.trump_choice is TrumpChoice.NEVER else "♦"
         for line in play_examples(rules):
-            situation, told = line.split(". From ")
+            situation, told = line.split(". You hold ")
             trick, cards = CARD.findall(situation), CARD.findall(told)
             if "trumped" in situation and rules.players == 4:
                 trick.insert(1, f"{rules.cards.order[-2]}♣")  # partner's, who could follow
             elif "partner" in situation:
                 trick.append("J♣")
-            any_card = "you may play any" in told
-            held = cards if any_card else CARD.findall(told.split(" play ")[0])
-            said = set(cards if any_card else CARD.findall(told.split(" play ")[1]))
+            any_card = "play any card" in told
+            held = cards if any_card else CARD.findall(told.split(": play ")[0])
+            said = set(cards if any_card else CARD.findall(told.split(": play ")[1]))
             assert said == {card for card in held if may_play(rules, trump, trick, held, card)}

@@ -68,7 +68,7 @@ TIE = DealScore((30, 30), (4, 4), (0, 0), None, True, 1, 1, 1, 1, (0, 0))
         (TrickTaken(1, 3, 1), "Els takes the trick, 1 point"),
         (TrickTaken(1, 3, 8), "Els takes the trick, 8 points"),
         (DealScored(SCORE), "Wim and Els score 64 points"),
-        (DealScored(TIE), "A tie, 30 each: nobody scores"),
+        (DealScored(TIE), "A tie at 30 each: nobody scores"),
         (MatchWon(0), "Maria and Noor win the match"),
         (
             CutForDeal(((0, CARD), (1, Card.parse("7♦")))),
@@ -150,16 +150,14 @@ def test_a_failed_bid_shows_what_the_others_score() -> None:
     rules = PRESETS["encheres"]
     score = score_deal(rules, (38, 22), (5, 3), no_trump=False, doubled=False, bid=(0, 45))
     record = DealRecord(6, 1, 0, Suit.HEARTS, score, (0, 15))
-    assert words.sheet_title(record, NAMES, rules) == "Deal 6 · ♥ hearts by Maria, 45"
+    assert words.sheet_title(record, NAMES, rules) == "Deal 6 · ♥ hearts by Maria, bid 45"
     rows = [(row.label.strip(), *row.cells) for row in words.sheet_rows(record, rules)]
     assert rows[2:5] == [
         ("bid", "45 failed", ""),
-        ("or bid over 30, if more", "", "15"),
+        ("or bid minus 30, if more", "", "15"),
         ("this deal", "0", "+15"),
     ]
-    assert words.deal_line(score, NAMES, rules) == (
-        "Wim and Els score 15 points, the bid of 45 fails"
-    )
+    assert words.deal_line(score, NAMES, rules) == ("The bid of 45 fails: Wim and Els +15")
 
 
 def test_the_turned_card_has_its_own_row() -> None:
@@ -440,7 +438,7 @@ def test_the_score_sheet_shows_how_its_last_line_is_derived() -> None:
         ("captured points", "22", "38"),
         ("excess over 30", "–", "8"),
         ("no trump", "", "× 2"),
-        ("previous deal tied", "", "× 2"),
+        ("after a tie", "", "× 2"),
         ("all 8 tricks", "", "× 2"),
         ("this deal", "0", "+64"),
         ("match", "54", "101"),
