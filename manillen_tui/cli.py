@@ -60,9 +60,9 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _complain(code: str, **details: object) -> None:
-    from manillen_tui.words.refusals import trouble
+    from manillen_tui.words.refusals import trouble_line
 
-    complain(trouble(code, details))
+    complain(trouble_line(code, details))
 
 
 def _parser() -> argparse.ArgumentParser:

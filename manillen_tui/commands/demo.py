@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from manillen_tui import words
 from manillen_tui.commands.plain_text import as_shown, deal_lines
 from manillen_tui.config.network import check_interfaces, interfaces
 from manillen_tui.config.rule_options import rules_to_json
@@ -20,6 +19,7 @@ from manillen_tui.launcher.errand import hosting
 from manillen_tui.players.policy import choose
 from manillen_tui.trouble import Trouble, complain
 from manillen_tui.words import commands as said
+from manillen_tui.words.refusals import trouble_line
 from net.address import Address
 from net.discovery.browse import Browser
 from net.discovery.listing import Status
@@ -38,7 +38,7 @@ def run_demo(rules: Rules, seed: int | None) -> int:
     try:
         asyncio.run(_demo(replace(rules, cut_automatic=True), seed))
     except Trouble as trouble:
-        complain(words.trouble(trouble.code, trouble.details))
+        complain(trouble_line(trouble.code, trouble.details))
         return 1
     return 0
 

@@ -1,6 +1,5 @@
 """`manillen` and `manillen join`: the interface, with the real network behind it."""
 
-from manillen_tui import words
 from manillen_tui.commands.terminal import check_terminal, measure_terminal
 from manillen_tui.config.logs import start_logging
 from manillen_tui.config.network import check_interfaces
@@ -8,6 +7,7 @@ from manillen_tui.config.settings import load_settings
 from manillen_tui.guest.saved_seats import tables
 from manillen_tui.launcher.local_tables import LocalTables
 from manillen_tui.trouble import Trouble, complain
+from manillen_tui.words.refusals import trouble_line
 from net.address import Address, parse_address
 
 
@@ -47,5 +47,5 @@ def _kept_at(table: str) -> Address | None:
 
 
 def _complain(trouble: Trouble, code: int) -> int:
-    complain(words.trouble(trouble.code, trouble.details))
+    complain(trouble_line(trouble.code, trouble.details))
     return code

@@ -5,7 +5,6 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from manillen_tui import words
 from manillen_tui.commands.plain_text import as_shown
 from manillen_tui.config.house_rules import load_house
 from manillen_tui.config.rule_options import changed, find_rules, typed
@@ -14,6 +13,9 @@ from manillen_tui.engine.fields import FIELDS, Kind
 from manillen_tui.engine.presets import PRESETS
 from manillen_tui.engine.rules import Rules
 from manillen_tui.words.commands import MORE_ABOUT_RULES
+from manillen_tui.words.fields import field_meaning
+from manillen_tui.words.presets import difference_line, rules_hint, rules_line, rules_summary
+from manillen_tui.words.rules_page import rules_page
 
 
 WIDTH: Final = 79
@@ -32,9 +34,9 @@ def print_rules(name: str | None, settings: Sequence[str], *, fields: bool) -> N
 
 def page_lines(rules: Rules) -> Iterator[str]:
     """The page of any rules, in lines of at most `WIDTH` characters."""
-    title = words.rules_line(rules)
+    title = rules_line(rules)
     yield from (title, "=" * len(title))
-    for section in words.rules_page(rules):
+    for section in rules_page(rules):
         yield from ("", section.title, "-" * len(section.title))
         for line in section.lines:
             yield from textwrap.wrap(line, WIDTH, initial_indent="- ", subsequent_indent="  ")
@@ -42,9 +44,9 @@ def page_lines(rules: Rules) -> Iterator[str]:
 
 def _set_lines() -> Iterator[str]:
     for name in PRESETS:
-        yield f"{name:<16}{words.rules_hint(name)}"
+        yield f"{name:<16}{rules_hint(name)}"
     for name, rules in load_house().items():
-        yield f"{name:<16}{words.difference_line(rules) or words.rules_summary(rules)}"
+        yield f"{name:<16}{difference_line(rules) or rules_summary(rules)}"
     yield ""
     yield MORE_ABOUT_RULES()
 
@@ -58,7 +60,7 @@ def _field_lines(rules: Rules) -> Iterator[str]:
             values = " | ".join(typed(value) for value in field.values)
         yield f"{field.name}={typed(getattr(rules, field.name))}   ({values})"
         yield from textwrap.wrap(
-            words.field_meaning(field.name), WIDTH, initial_indent="    ", subsequent_indent="    "
+            field_meaning(field.name), WIDTH, initial_indent="    ", subsequent_indent="    "
         )
 
 

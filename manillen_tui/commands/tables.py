@@ -2,13 +2,15 @@
 
 import asyncio
 
-from manillen_tui import words
 from manillen_tui.config.logs import start_logging
 from manillen_tui.config.network import check_interfaces, interfaces
 from manillen_tui.config.rule_options import read_rules
 from manillen_tui.trouble import complain
 from manillen_tui.words.commands import SEATED
 from manillen_tui.words.lobby import OTHER_RULES
+from manillen_tui.words.nouns import room_state
+from manillen_tui.words.presets import rules_line
+from manillen_tui.words.refusals import trouble_line
 from net.discovery.browse import Browser
 from net.discovery.listing import Row, Status
 
@@ -21,9 +23,9 @@ def print_tables(seconds: float) -> int:
     for row in rows:
         print(_line(row))
     if problem is not None:
-        complain(words.trouble(problem, {}))
+        complain(trouble_line(problem, {}))
     elif not rows:
-        complain(words.trouble("nothing-found", {}))
+        complain(trouble_line("nothing-found", {}))
     return 0 if rows else 1
 
 
@@ -39,7 +41,7 @@ async def _look_around(seconds: float) -> tuple[list[Row], str | None]:
 
 def _line(row: Row) -> str:
     seats = SEATED(people=row.people, seats=row.seats)
-    state = words.room_state(row.state)
+    state = room_state(row.state)
     rules = read_rules(row.info)
-    agreed = OTHER_RULES() if rules is None else words.rules_line(rules)
+    agreed = OTHER_RULES() if rules is None else rules_line(rules)
     return f"{row.name}  {row.host}  {agreed}  {seats}  {state}  {row.addresses[0]}"

@@ -9,7 +9,6 @@ from typing import Final
 from msgspec import Struct
 
 from manillen_tui import history as histories
-from manillen_tui import words
 from manillen_tui.config.files import plain_file, write_whole
 from manillen_tui.engine.check import check
 from manillen_tui.engine.match import Match
@@ -21,6 +20,8 @@ from manillen_tui.host.table_file import InUse, Newer, read
 from manillen_tui.trouble import Trouble, complain
 from manillen_tui.wire import from_json, rules_from_body, to_json
 from manillen_tui.words import verification
+from manillen_tui.words.presets import rules_line
+from manillen_tui.words.refusals import trouble_line
 
 
 #: The version of the export format.
@@ -68,7 +69,7 @@ def verify(path: Path, export: Path | None = None) -> int:
         if export is not None:
             _write(finished(saved), export)
     except Trouble as trouble:
-        complain(words.trouble(trouble.code, trouble.details))
+        complain(trouble_line(trouble.code, trouble.details))
         return 1
     except Wrong as wrong:
         print(verification.wrong_line(wrong.match, wrong.deal, wrong.fault))
@@ -131,7 +132,7 @@ def _number(match: Match | None) -> int:
 
 def _tell(saved: Exported) -> Counter[bool]:
     """Print a line for each deal. Returns how many there are, with and without shares."""
-    print(words.rules_line(saved.rules))
+    print(rules_line(saved.rules))
     deals: Counter[bool] = Counter()
     for deal in replayed(saved.rules, saved.records):
         print(verification.finished_line(deal.match, deal.record, deal.shares))

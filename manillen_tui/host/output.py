@@ -8,10 +8,11 @@ from typing import Protocol
 
 import msgspec
 
-from manillen_tui import words
 from manillen_tui.host.ready_line import FailedLine, ReadyLine
 from manillen_tui.trouble import Trouble, complain
 from manillen_tui.words import commands as said
+from manillen_tui.words.catalogue import either
+from manillen_tui.words.refusals import trouble_line
 from net.protocol.host_messages import Info
 
 
@@ -55,21 +56,21 @@ class ByHand:
     """A few lines for the person who typed the command; the table goes on even if unread."""
 
     def ready(self, table: ReadyLine) -> None:
-        addresses = words.either(table.addresses) or f"127.0.0.1:{table.port}"
+        addresses = either(table.addresses) or f"127.0.0.1:{table.port}"
         lines = [said.OPEN(name=table.name), said.BY_ADDRESS(addresses=addresses)]
         if table.code is None:
             lines.append(said.NO_CODE())
         else:
             lines += [said.CODE(), f"\n    {_large(table.code)}\n"]
         if table.problem is not None:
-            lines.append(words.trouble(table.problem, {}))
+            lines.append(trouble_line(table.problem, {}))
         if not table.saved:
-            lines.append(words.trouble("not-saved", {}))
+            lines.append(trouble_line("not-saved", {}))
         _print(*lines, said.HOW_TO_STOP())
 
     def failed(self, trouble: Trouble) -> None:
         with suppress(OSError):
-            complain(words.trouble(trouble.code, trouble.details))
+            complain(trouble_line(trouble.code, trouble.details))
 
     def changed(self, info: Info) -> None:
         _print(said.seated_line(info.state, info.people, info.seats))
@@ -91,7 +92,7 @@ def _print(*lines: str) -> None:
         log.warning("cannot print any more: %s", reason)
         _go_silent()
         with suppress(OSError):
-            complain(words.trouble("unread", {"reason": reason}))
+            complain(trouble_line("unread", {"reason": reason}))
 
 
 def _go_silent() -> None:

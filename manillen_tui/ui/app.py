@@ -16,7 +16,6 @@ from textual.screen import Screen
 from textual.signal import Signal
 from textual.worker import WorkerFailed
 
-from manillen_tui import words
 from manillen_tui.config.paths import log_dir, settings_file
 from manillen_tui.config.settings import Settings, save_settings
 from manillen_tui.guest.client import BACK_S
@@ -46,6 +45,7 @@ from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.services import Services
 from manillen_tui.ui.theme import FELT
 from manillen_tui.words import window
+from manillen_tui.words.presence import looking_line, opening_line, sitting_down_line
 from net.address import Address
 
 
@@ -135,9 +135,9 @@ class ManillenApp(KeyGuard):
     def _begin_to_wait(self, destination: Destination) -> None:
         self.joining = destination.addresses
         self.joining_line = (
-            words.sitting_down_line(self.services.joins_s)
+            sitting_down_line(self.services.joins_s)
             if destination.kept is None
-            else words.looking_line(destination.kept.name, BACK_S)
+            else looking_line(destination.kept.name, BACK_S)
         )
 
     def go_back(self, way: Way) -> None:
@@ -146,7 +146,7 @@ class ManillenApp(KeyGuard):
             self.sit_down(way.destination, way=way)
         elif way.saved is not None and self.joining is None:
             self.joining = ()
-            self.joining_line = words.opening_line(way.name, self.services.opens_s)
+            self.joining_line = opening_line(way.name, self.services.opens_s)
             self._show_hint()
             self.run_worker(self._go_on(way, way.saved), group="table", exclusive=True)
 

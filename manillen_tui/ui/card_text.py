@@ -12,7 +12,7 @@ from textual.dom import DOMNode
 from manillen_tui.config.settings import Settings
 from manillen_tui.engine.cards import Card, Suit
 from manillen_tui.ui.theme import BRIGHT
-from manillen_tui.words import in_letters, in_spanish
+from manillen_tui.words.catalogue import in_letters, in_spanish
 
 
 _SIGNS: Final = {suit.value: f"bold {BRIGHT[suit]}" for suit in Suit}

@@ -5,10 +5,18 @@ from typing import Final
 
 from msgspec import Struct
 
-from manillen_tui import words
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.keys.action import PAUSE, PEOPLE, key_shown
 from manillen_tui.ui.seat.sitting import Sitting
+from manillen_tui.words.connection import lost_in_brief, lost_line
+from manillen_tui.words.presence import (
+    away_lines,
+    claim_line,
+    own_host_ended,
+    own_unsaved_host_ended,
+    paused_line,
+    unsaved_line,
+)
 
 
 #: The host on this very machine that is lost for so long has died.
@@ -30,15 +38,15 @@ def facts(sitting: Sitting, keymap: Mapping[str, str]) -> list[Fact]:
         found.append(_lost(sitting))
     if sitting.holds:
         key = key_shown(PEOPLE, keymap)
-        found += [Fact(words.claim_line(claim, names, key)) for claim in room.claims]
+        found += [Fact(claim_line(claim, names, key)) for claim in room.claims]
     found += [Fact(line) for line in sitting.notices.in_sight()]
     if room.paused is not None:
         key = "" if client.watches else key_shown(PAUSE, keymap)
-        found.append(Fact(words.paused_line(room.paused, key)))
+        found.append(Fact(paused_line(room.paused, key)))
     patience_s = sitting.patience.left_s()
-    found += [Fact(line) for line in words.away_lines(room, names, patience_s)]
+    found += [Fact(line) for line in away_lines(room, names, patience_s)]
     if not room.saved:
-        found.append(Fact(words.unsaved_line()))
+        found.append(Fact(unsaved_line()))
     return found
 
 
@@ -46,7 +54,7 @@ def _lost(sitting: Sitting) -> Fact:
     if sitting.running and sitting.outage.lasted_s() >= DEAD_S:
         # A network of one machine loses nothing.
         saved = sitting.client.room.saved
-        return Fact(words.own_host_ended()) if saved else Fact(*words.own_unsaved_host_ended())
+        return Fact(own_host_ended()) if saved else Fact(*own_unsaved_host_ended())
     lost, waited = sitting.client.lost or Trouble("gone"), f"  {sitting.outage.lasted_s()} s"
-    line = words.lost_line(lost.code, lost.details)
-    return Fact(line + waited, words.lost_in_brief(lost.code, lost.details) + waited)
+    line = lost_line(lost.code, lost.details)
+    return Fact(line + waited, lost_in_brief(lost.code, lost.details) + waited)

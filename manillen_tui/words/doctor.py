@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from manillen_tui.words.catalogue import _, ngettext
-from manillen_tui.words.refusals import trouble
+from manillen_tui.words.refusals import trouble_line
 
 
 def checkup_line(code: str, details: Mapping[str, Any]) -> str:
@@ -25,7 +25,7 @@ def checkup_line(code: str, details: Mapping[str, Any]) -> str:
         case _:
             found = _network(code) or _machine(code)
             if found is None:
-                return trouble(code, details)
+                return trouble_line(code, details)
             said = found
     return said.format_map(details)
 

@@ -18,7 +18,7 @@ from manillen_tui.words.nouns import suit_name
 Names = Sequence[str]
 
 
-def trouble(
+def trouble_line(
     code: str, details: Mapping[str, Any], names: Names = (), view: View | None = None
 ) -> str:
     """What happened and what to do, in one line, for any refusal of a host or a connection.

@@ -5,7 +5,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from manillen_tui import words
 from manillen_tui.engine.cards import SUITS, Card, Suit
 from manillen_tui.engine.commands import NameTrump, Play
 from manillen_tui.engine.records import Phase
@@ -16,6 +15,7 @@ from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.seat.clocks import Outage
 from manillen_tui.ui.widgets.spoken import Spoken
+from manillen_tui.words.connection import lost_in_brief, lost_line
 from net.protocol.host_messages import Chair, RoomState
 from support.fake_client import (
     LOBBY,
@@ -105,8 +105,8 @@ async def test_the_reason_for_a_lost_connection_fits_at_every_size(
         for cause in CAUSES:
             client.drop(cause, seconds=60)
             await until(pilot, lambda: second_line(app) not in told)
-            line = words.lost_line(cause, {"seconds": 60})
-            brief = words.lost_in_brief(cause, {"seconds": 60})
+            line = lost_line(cause, {"seconds": 60})
+            brief = lost_in_brief(cause, {"seconds": 60})
             assert second_line(app) in (f"! {line}  12345 s", f"! {brief}  12345 s")
             told.add(second_line(app))
 

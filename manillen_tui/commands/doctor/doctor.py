@@ -32,7 +32,7 @@ from manillen_tui.host.saved_tables import tables_dir
 from manillen_tui.launcher.errand import hosting
 from manillen_tui.trouble import Trouble
 from manillen_tui.words import doctor as words
-from manillen_tui.words import listed
+from manillen_tui.words.catalogue import listed
 from net import clock
 from net.address import DEFAULT_PORT
 from net.discovery.browse import Browser

@@ -9,7 +9,6 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
-from manillen_tui import words
 from manillen_tui.engine.cards import SUITS
 from manillen_tui.engine.commands import AskCard, AskCount
 from manillen_tui.ui.card_text import pen_of
@@ -19,6 +18,7 @@ from manillen_tui.ui.keys.table import QUESTION
 from manillen_tui.ui.screens.base import Sheet
 from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.words import table as table_words
+from manillen_tui.words.nouns import trump_text
 
 
 Question = AskCount | AskCard
@@ -65,7 +65,7 @@ class Questions(Widget, can_focus=True):
     def _text(self, question: Question) -> str:
         if isinstance(question, AskCard):
             return str(question.card)
-        suit = words.trump_text(question.suit, spanish=self._spanish)
+        suit = trump_text(question.suit, spanish=self._spanish)
         return f"{table_words.HOW_MANY(suit=suit):<21}"
 
     def get_content_width(self, container: object, viewport: object) -> int:

@@ -11,12 +11,12 @@ from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import Input
 
-from manillen_tui import words
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.app_for_screens import AppForScreens
 from manillen_tui.ui.keys.action import Action
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.words import window
+from manillen_tui.words.refusals import trouble_line
 
 
 T = TypeVar("T")
@@ -200,7 +200,7 @@ class Sized(Screen[T]):
         sitting = self.manillen.sitting
         names = sitting.names.holders if sitting else ()
         view = sitting.client.view if sitting else None
-        said = [words.trouble(trouble.code, trouble.details, names, view) for trouble in troubles]
+        said = [trouble_line(trouble.code, trouble.details, names, view) for trouble in troubles]
         self.complain(" ".join(said))
 
     @while_up

@@ -7,7 +7,6 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from manillen_tui import words
 from manillen_tui.config.house_rules import NAME_LENGTH, house_name, save_house
 from manillen_tui.engine.check import check
 from manillen_tui.engine.presets import PRESETS
@@ -21,6 +20,8 @@ from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.widgets.fields import FieldList
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
 from manillen_tui.words import rules_editor
+from manillen_tui.words.fields import field_meaning
+from manillen_tui.words.presets import rules_line
 
 
 class RulesEditor(Sized[Rules]):
@@ -54,8 +55,8 @@ class RulesEditor(Sized[Rules]):
         self._show()
 
     def _show(self) -> None:
-        self.query_one(Title).show(rules_editor.RULES_OF_TABLE(), words.rules_line(self.rules))
-        meaning = words.field_meaning(self.query_one(FieldList).field.name)
+        self.query_one(Title).show(rules_editor.RULES_OF_TABLE(), rules_line(self.rules))
+        meaning = field_meaning(self.query_one(FieldList).field.name)
         self.query_one("#meaning", Static).update(pen_of(self).text(meaning))
         verdict = self.query_one("#verdict", Static)
         clashes = check(self.rules)

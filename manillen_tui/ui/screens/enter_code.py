@@ -7,7 +7,6 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from manillen_tui import words
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.card_text import pen_of
 from manillen_tui.ui.keys.action import bindings
@@ -15,6 +14,7 @@ from manillen_tui.ui.keys.menus import PROVING
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.words import spoken_code
+from manillen_tui.words.refusals import trouble_line
 from net import clock
 
 
@@ -75,7 +75,7 @@ class CodeScreen(Sheet[None]):
             left = clock.whole(self._until - time.monotonic())
             details = {**self._refused.details, "seconds": max(left, 0)}
             code = "badcode" if left <= 0 else self._refused.code
-            self.complain(words.trouble(code, details))
+            self.complain(trouble_line(code, details))
         else:
             self.show_hint()
 

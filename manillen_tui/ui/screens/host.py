@@ -8,7 +8,6 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
-from manillen_tui import words
 from manillen_tui.config.house_rules import forget_house, load_house
 from manillen_tui.engine.presets import PRESETS
 from manillen_tui.engine.rules import Rules
@@ -25,6 +24,9 @@ from manillen_tui.ui.services import NewTable
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
 from manillen_tui.ui.widgets.menu import Picker
 from manillen_tui.words import host_form
+from manillen_tui.words.fields import value_text
+from manillen_tui.words.presence import absence_text
+from manillen_tui.words.presets import base_of, rules_line, rules_name, rules_summary
 
 
 TARGETS: Final = (21, 51, 101, 151, 201)
@@ -71,7 +73,7 @@ class HostScreen(Page):
         self._use(self.rules)
         entries = [("code", host_form.ENTRY_BY_CODE()), ("open", host_form.ENTRY_OPEN())]
         self._picker("entry").show(entries, "code")
-        ways = [(str(s), words.absence_text(None if s is None else s * 1000)) for s in ABSENCES_S]
+        ways = [(str(s), absence_text(None if s is None else s * 1000)) for s in ABSENCES_S]
         self._picker("absence").show(ways, "60")
 
     def _use(self, rules: Rules) -> None:
@@ -79,11 +81,11 @@ class HostScreen(Page):
         players_before = self.rules.players
         self.rules = rules
         names = [*PRESETS, *self._house]
-        self._picker("rules").show([(n, words.rules_name(n)) for n in names], rules.name)
+        self._picker("rules").show([(n, rules_name(n)) for n in names], rules.name)
         targets = sorted({*TARGETS, rules.target})
-        goals = [(str(n), words.value_text("target", n)) for n in targets]
+        goals = [(str(n), value_text("target", n)) for n in targets]
         if rules.deals:
-            goals.insert(0, ("deals", words.value_text("deals", rules.deals)))
+            goals.insert(0, ("deals", value_text("deals", rules.deals)))
         self._picker("target").show(goals, "deals" if rules.deals else str(rules.target))
         computers = self._picker("computers")
         most = rules.players - 1
@@ -97,8 +99,8 @@ class HostScreen(Page):
             ("yes", host_form.SPECTATORS_SEE_LAST()),
         ]
         self._picker("watch").show(seen, "yes" if rules.watch_open else "no")
-        self.query_one(Title).show(host_form.OPEN_A_TABLE(), words.rules_line(rules))
-        said = words.rules_summary(rules)
+        self.query_one(Title).show(host_form.OPEN_A_TABLE(), rules_line(rules))
+        said = rules_summary(rules)
         self.query_one("#summary", Static).update(pen_of(self).text(said))
         self.show_keys()
 
@@ -174,7 +176,7 @@ class HostScreen(Page):
             self.tell(trouble)
         else:
             self._house = {kept: rules for kept, rules in self._house.items() if kept != name}
-            base = words.base_of(self.rules)
+            base = base_of(self.rules)
             self._use(self._as_before(base))
 
     def hint(self) -> str:

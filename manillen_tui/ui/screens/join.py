@@ -8,7 +8,6 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
-from manillen_tui import words
 from manillen_tui.config.rule_options import read_rules
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.destination import Destination
@@ -19,6 +18,7 @@ from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
 from manillen_tui.ui.widgets.tables import TableList
 from manillen_tui.words import join
+from manillen_tui.words.refusals import trouble_line
 from net.address import Address, parse_address
 from net.discovery.browse import Browser
 
@@ -95,7 +95,7 @@ class JoinScreen(Page):
         if browser is None:
             return ""
         if browser.problem is not None:
-            return words.trouble(browser.problem, {})
+            return trouble_line(browser.problem, {})
         if not browser.rows and time.monotonic() - self._since >= EXPLAIN_S:
             return join.NOTHING_HERE()
         row = self.query_one(TableList).marked
@@ -103,7 +103,7 @@ class JoinScreen(Page):
             return ""
         rules = read_rules(row.info)
         if rules is None:
-            return words.trouble("rules-unreadable", {})
+            return trouble_line("rules-unreadable", {})
         return join.table_hint(rules, full=row.people >= row.seats)
 
     def on_table_list_moved(self) -> None:

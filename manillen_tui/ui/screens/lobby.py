@@ -8,7 +8,6 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from manillen_tui import words
 from manillen_tui.ui.card_text import keymap_of, pen_of
 from manillen_tui.ui.keys.action import RULES, TALK, Action, bindings, key_shown
 from manillen_tui.ui.keys.menus import LOBBY
@@ -20,6 +19,9 @@ from manillen_tui.ui.widgets.chat import Talk
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
 from manillen_tui.ui.widgets.spoken import Spoken
 from manillen_tui.words import lobby, people
+from manillen_tui.words.presets import difference_count, difference_line, rules_line
+from manillen_tui.words.refusals import trouble_line
+from manillen_tui.words.turns import awaited
 
 
 class LobbyScreen(Page):
@@ -113,14 +115,14 @@ class LobbyScreen(Page):
         """What these rules have that their base profile has not, and the key for all of them."""
         rules = self._sitting.rules
         if rules is None:
-            return words.trouble("rules-unreadable", {})
+            return trouble_line("rules-unreadable", {})
         key = key_shown(RULES, keymap_of(self))
         width = min(self.app.size.width, 80)
-        changes = words.difference_line(rules, 2 * width - 64)
+        changes = difference_line(rules, 2 * width - 64)
         said = lobby.ALL_RULES(key=key, changes=changes).rstrip()
         one_line = self.has_class("-coded") and not self.has_class("-wide")
         if one_line and cell_len(said) > width - 4:
-            return lobby.ALL_RULES(key=key, changes=words.difference_count(rules))
+            return lobby.ALL_RULES(key=key, changes=difference_count(rules))
         return said
 
     def hint(self) -> str:
@@ -165,7 +167,7 @@ class LobbyScreen(Page):
 
 def _rules_line(sitting: Sitting) -> str:
     rules = sitting.rules
-    return lobby.OTHER_RULES() if rules is None else words.rules_line(rules)
+    return lobby.OTHER_RULES() if rules is None else rules_line(rules)
 
 
 def _waiting(sitting: Sitting) -> str:
@@ -182,7 +184,7 @@ def _waiting(sitting: Sitting) -> str:
     if empty:
         return lobby.empty_chairs(empty)
     if unready:
-        return lobby.UNREADY(names=words.awaited(unready, names, sitting.own))
+        return lobby.UNREADY(names=awaited(unready, names, sitting.own))
     if sitting.may_manage:
         return lobby.NOBODY_MISSING()
     if room.host is None:

@@ -8,7 +8,6 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from manillen_tui import words
 from manillen_tui.ui.card_text import cut, pen_of
 from manillen_tui.ui.destination import Destination
 from manillen_tui.ui.keys.action import Action, bindings
@@ -19,6 +18,7 @@ from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.lines import KeyLine, Notice
 from manillen_tui.ui.widgets.menu import Item, Menu
 from manillen_tui.words import people
+from manillen_tui.words.presence import absence_text, watchers_line
 from net.protocol.host_messages import Chair
 
 
@@ -62,9 +62,9 @@ class PeopleScreen(Sheet[None]):
             else people.HOLDS_RIGHTS(name=names[room.holder])
         )
         self.query_one("#holder", Static).update(pen.text(holder, "bold"))
-        lines = [people.ABSENCE(what=words.absence_text(room.absence_ms))]
+        lines = [people.ABSENCE(what=absence_text(room.absence_ms))]
         if room.watchers:
-            lines.append(words.watchers_line(room.watchers))
+            lines.append(watchers_line(room.watchers))
         self.query_one("#others", Static).update(pen.text("\n".join(lines)))
         claims = room.claims if sitting.holds else ()
         said = "".join(

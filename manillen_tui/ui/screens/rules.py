@@ -8,13 +8,14 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from manillen_tui import words
 from manillen_tui.engine.rules import Rules
 from manillen_tui.ui.card_text import pen_of
 from manillen_tui.ui.keys.action import bindings
 from manillen_tui.ui.keys.rules import PAGE
 from manillen_tui.ui.screens.base import Page
 from manillen_tui.ui.widgets.lines import KeyLine, Title
+from manillen_tui.words.presets import rules_line
+from manillen_tui.words.rules_page import rules_page
 
 
 class RulesScreen(Page):
@@ -42,13 +43,13 @@ class RulesScreen(Page):
     def _show(self) -> None:
         rules = self._sets[self._at]
         place = f"{self._at + 1}/{len(self._sets)}" if len(self._sets) > 1 else ""
-        self.query_one(Title).show(words.rules_line(rules), place)
+        self.query_one(Title).show(rules_line(rules), place)
         self.query_one("#text", Static).update(Content("\n").join(self._lines(rules)))
         self.query_one("#page").scroll_home(animate=False)
 
     def _lines(self, rules: Rules) -> Iterator[Content]:
         pen = replace(pen_of(self), spanish=rules.cards.spanish)
-        for number, section in enumerate(words.rules_page(rules)):
+        for number, section in enumerate(rules_page(rules)):
             if number:
                 yield Content("")
             yield Content.styled(section.title, "bold $primary")

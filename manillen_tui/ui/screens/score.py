@@ -11,7 +11,6 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from manillen_tui import words
 from manillen_tui.engine.commands import Next
 from manillen_tui.engine.events import GameWon, LookedEarly
 from manillen_tui.engine.records import DealRecord, Phase
@@ -28,6 +27,19 @@ from manillen_tui.ui.widgets.banner import Banner
 from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title, Waiting
 from manillen_tui.ui.widgets.record import deal_label, gained
 from manillen_tui.words import score_screen
+from manillen_tui.words.events import event_line
+from manillen_tui.words.proofs import proof_line, proof_mark
+from manillen_tui.words.score_sheet import (
+    SheetRow,
+    goal,
+    sheet_rows,
+    sheet_title,
+    side_labels,
+    side_name,
+    sides_from,
+    win_line,
+)
+from manillen_tui.words.turns import awaited, soon, waiting_line
 
 
 STEADY_S: Final = 1.0  # somebody may just have pressed the key that opens what opened by itself
@@ -90,25 +102,25 @@ class ScoreScreen(Sheet[None]):
     def _title(self, view: View) -> str:
         names, rules = self._sitting.names.players, view.rules
         if view.winner is not None:
-            return words.win_line(view.winner, names, rules)
+            return win_line(view.winner, names, rules)
         for event in view.events:
             if isinstance(event, GameWon):
-                return words.event_line(event, names, rules)
+                return event_line(event, names, rules)
         sheet = sheet_now(view)
-        return words.sheet_title(sheet[-1], names, rules) if sheet else score_screen.NO_DEAL_YET()
+        return sheet_title(sheet[-1], names, rules) if sheet else score_screen.NO_DEAL_YET()
 
     def _goal(self, view: View) -> str:
-        goal = words.goal(view.rules)
+        aim = goal(view.rules)
         if view.rules.best_of == 1:
-            return goal
+            return aim
         game = view.sheet[-1].game if view.sheet else view.game
-        return score_screen.GAME(n=game, goal=goal)
+        return score_screen.GAME(n=game, goal=aim)
 
     def _account(self, view: View) -> Content:
         """How the last deal counts and what was before it; to one who looks back, deals alone."""
         rules, sheet = view.rules, sheet_now(view)
         own = None if view.seat is None else rules.side(view.seat)
-        sides = words.sides_from(own, rules)
+        sides = sides_from(own, rules)
         rows = self._head(view)
         cell = _CELLS // len(sides)
         if self._first is not None:
@@ -138,7 +150,7 @@ class ScoreScreen(Sheet[None]):
     def _labels(self, view: View) -> Sequence[str]:
         own = None if view.seat is None else view.rules.side(view.seat)
         names = self._sitting.names.players
-        return words.side_labels(
+        return side_labels(
             own, [cut(name, 7) for name in names] if own is None else names, view.rules
         )
 
@@ -146,10 +158,10 @@ class ScoreScreen(Sheet[None]):
         """Which side is which."""
         pen, names, rules = pen_of(self), self._sitting.names.players, view.rules
         own = None if view.seat is None else rules.side(view.seat)
-        sides = words.sides_from(own, rules)
+        sides = sides_from(own, rules)
         labels = self._labels(view)
         cell = _CELLS // len(sides)
-        who = [words.side_name(side, names, rules) for side in sides]
+        who = [side_name(side, names, rules) for side in sides]
         rows = [pen.text(_cells("", labels, cell), "bold")]
         if own is None:
             pass  # the labels are their names
@@ -165,16 +177,16 @@ class ScoreScreen(Sheet[None]):
     def _last(self, view: View, last: DealRecord, sides: Sequence[int], cell: int) -> list[Content]:
         """The last deal, line by line, and the match after it."""
         pen, rules = pen_of(self), view.rules
-        sheet_rows = words.sheet_rows(last, rules)
+        lines = sheet_rows(last, rules)
         if rules.best_of > 1:
             won = tuple(map(str, view.games or (0,) * rules.sides))
-            sheet_rows.append(words.SheetRow(score_screen.GAMES_WON(), won, strong=True))
+            lines.append(SheetRow(score_screen.GAMES_WON(), won, strong=True))
         rows = []
-        for row in sheet_rows:
+        for row in lines:
             cells = [row.cells[side] for side in sides]
             rows.append(pen.text(_cells(row.label, cells, cell), "bold" if row.strong else ""))
         rows += [pen.text(line) for line in self._void(view)]
-        if proof := words.proof_line(self._sitting.client.proofs.of(last.number)):
+        if proof := proof_line(self._sitting.client.proofs.of(last.number)):
             rows.append(pen.text(proof, "$muted"))
         return rows
 
@@ -199,7 +211,7 @@ class ScoreScreen(Sheet[None]):
         if place is None or view.phase not in (Phase.SCORE, Phase.OVER):
             return []
         names = self._sitting.names.at_event(view.first_event + place)
-        line = words.event_line(view.events[place], names, view.rules)
+        line = event_line(view.events[place], names, view.rules)
         return [line, score_screen.NOBODY_SCORES()]
 
     def _space(self) -> int:
@@ -208,7 +220,7 @@ class ScoreScreen(Sheet[None]):
         return self.app.size.height - frame - int(self.query_one(Banner).display)
 
     def _deal(self, record: DealRecord, sides: Sequence[int], cell: int, rules: Rules) -> Content:
-        mark = words.proof_mark(self._sitting.client.proofs.of(record.number))
+        mark = proof_mark(self._sitting.client.proofs.of(record.number))
         label = f"{deal_label(record, spanish=rules.cards.spanish):<{_LABEL - 2}}{mark}"
         cells = [gained(record, side) for side in sides]
         return pen_of(self).text(_cells(label, cells, cell), "$muted")
@@ -222,13 +234,13 @@ class ScoreScreen(Sheet[None]):
         if view is None:
             return
         if view.phase is Phase.SCORE:
-            soon = words.soon(self._sitting.patience.left_s())
-            who = words.awaited(view.to_act, self._sitting.names.players, view.seat)
-            line.show(score_screen.WAITING_FOR(names=who), soon)
+            wait = soon(self._sitting.patience.left_s())
+            who = awaited(view.to_act, self._sitting.names.players, view.seat)
+            line.show(score_screen.WAITING_FOR(names=who), wait)
         elif view.phase is Phase.OVER:
             line.show(self._rematch_line())
         else:
-            line.show(words.waiting_line(view, self._sitting.names.players))
+            line.show(waiting_line(view, self._sitting.names.players))
 
     def _rematch_line(self) -> str:
         room, names = self._sitting.client.room, self._sitting.names.holders
@@ -241,7 +253,7 @@ class ScoreScreen(Sheet[None]):
             if self._sitting.may_manage:
                 return score_screen.FILL_A_CHAIR()
             return score_screen.CHAIR_EMPTY()
-        return score_screen.REMATCH_WAITS(names=words.awaited(unready, names, self._sitting.own))
+        return score_screen.REMATCH_WAITS(names=awaited(unready, names, self._sitting.own))
 
     def offered(self) -> Sequence[Action]:
         """Only what makes sense now."""

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from textual.app import ComposeResult
 
-from manillen_tui import words
 from manillen_tui.engine.cards import Card
 from manillen_tui.engine.commands import AskCard, AskCount, Command, Cut, Look, Next, Play, Signal
 from manillen_tui.engine.events import Asked, CardPlayed
@@ -24,6 +23,8 @@ from manillen_tui.ui.widgets.hand import Hand
 from manillen_tui.ui.widgets.lines import Notice
 from manillen_tui.ui.widgets.stacks import Drawn, Facing
 from manillen_tui.words import table as table_words
+from manillen_tui.words.presence import waiting_words
+from manillen_tui.words.turns import waiting_line
 
 
 class SeatScreen(TableScreen):
@@ -119,7 +120,7 @@ class SeatScreen(TableScreen):
     def hint(self) -> str:
         view = self._view
         if self._keeps_a_wish:
-            return words.waiting_words()
+            return waiting_words()
         if view.may_look:
             return "  ".join((table_words.FACE_DOWN(), self._key("look")))
         if view.phase in (Phase.SCORE, Phase.OVER):
@@ -208,7 +209,7 @@ class SeatScreen(TableScreen):
     def _play(self, card: Card, signal: Signal | None = None) -> None:
         view = self._view
         if view.phase is not Phase.PLAY or view.seat not in view.to_act:
-            self.complain(words.waiting_line(view, self._sitting.names.players))
+            self.complain(waiting_line(view, self._sitting.names.players))
         else:
             self._command(Play(card, signal))
 

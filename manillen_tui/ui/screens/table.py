@@ -9,7 +9,6 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Key
 from textual.timer import Timer
 
-from manillen_tui import words
 from manillen_tui.engine.events import BidMade, CardTurned, Event, TrickTaken, TrumpNamed
 from manillen_tui.engine.records import Phase
 from manillen_tui.engine.view import View
@@ -30,6 +29,10 @@ from manillen_tui.ui.widgets.mat import Mat, Sitter
 from manillen_tui.ui.widgets.record import Account, History, Log, Tally
 from manillen_tui.ui.widgets.stacks import Facing
 from manillen_tui.words import table as table_words
+from manillen_tui.words.events import event_line, said, said_lines
+from manillen_tui.words.presence import watchers_count
+from manillen_tui.words.score_sheet import side_labels, sides_from, standing, trump_line
+from manillen_tui.words.turns import soon, turn_line, waiting_line
 
 
 _OWN_TURNS: Final = (Phase.CUT, Phase.TRUMP, Phase.CALL, Phase.PLAY)
@@ -93,7 +96,7 @@ class TableScreen(Page):
         rules, names_at = self._view.rules, self._sitting.names.at_event
         first = self._playback.shown - len(events)
         self.query_one(Log).add(
-            [words.event_line(event, names_at(n), rules) for n, event in enumerate(events, first)]
+            [event_line(event, names_at(n), rules) for n, event in enumerate(events, first)]
         )
 
     def _hold(self) -> None:
@@ -144,7 +147,7 @@ class TableScreen(Page):
         view, own = self._view, self._sitting.client.seat
         rules = view.rules
         side = None if view.seat is None else rules.side(own)
-        sides = words.sides_from(side, rules)
+        sides = sides_from(side, rules)
         names = [cut(name, 7) if side is None else name for name in self._sitting.names.players]
         self.query_one(Title).show(*self._title(side))
         self.query_one(Mat).show(
@@ -154,7 +157,7 @@ class TableScreen(Page):
         for seat, tricks in enumerate(view.tricks):
             taken[rules.side(seat)] += tricks
         tally = Tally(
-            words.side_labels(side, names, rules),
+            side_labels(side, names, rules),
             tuple(view.points[side] for side in sides) if view.points else None,
             tuple(taken[side] for side in sides),
         )
@@ -189,13 +192,13 @@ class TableScreen(Page):
         longest = 9 if compact else 16
         names = [cut(name, 7 if side is None else longest) for name in self._sitting.names.players]
         namer = self._sitting.names.at_last(TrumpNamed, CardTurned, BidMade)
-        trump = words.trump_line(view, [cut(name, longest) for name in namer])
+        trump = trump_line(view, [cut(name, longest) for name in namer])
         middle = f"  {trump}" if trump else ""
-        right = words.standing(view, side, names, brief=compact)
+        right = standing(view, side, names, brief=compact)
         room = self.app.size.width - 3 - cell_len(middle + right)
         name = self._sitting.client.room.name
         numbered = name + " · " + table_words.DEAL(n=view.deal)
-        watched = words.watchers_count(len(self._sitting.client.room.watchers))
+        watched = watchers_count(len(self._sitting.client.room.watchers))
         for full in ([numbered + " · " + watched] if watched else []) + [numbered]:
             if not compact and cell_len(full) <= room:
                 return full, right, middle
@@ -206,7 +209,7 @@ class TableScreen(Page):
         view, held = self._view, self._playback.held
         own = view.seat
         room, names = self._sitting.client.room, self._sitting.names.holders
-        said = {} if held else words.said(view)
+        bubbles = {} if held else said(view)
         sitters = []
         for seat, name in enumerate(names):
             note = ""
@@ -228,7 +231,7 @@ class TableScreen(Page):
                     takes=takes,
                     computer=room.chairs[seat].holder == "computer",
                     away=room.chairs[seat].away,
-                    said=said.get(seat, ""),
+                    said=bubbles.get(seat, ""),
                 )
             )
         return sitters
@@ -243,13 +246,13 @@ class TableScreen(Page):
                 line = table_words.TAKES_THE_TRICK(name=names[held.winner], points=held.points)
             return line, table_words.ANY_KEY()
         if self.mine and view.phase in _OWN_TURNS:
-            what = words.turn_line(view, names)
+            what = turn_line(view, names)
             line = table_words.YOUR_TURN(what=what)
             # What is asked for stands at its end; the bar has the colour of one's turn anyhow.
             return (line if cell_len(line) <= self.app.size.width - 2 else f"► {what}"), ""
         running = view.phase is Phase.SCORE
-        soon = words.soon(self._sitting.patience.left_s()) if running else ""
-        return words.waiting_line(view, names), soon
+        wait = soon(self._sitting.patience.left_s()) if running else ""
+        return waiting_line(view, names), wait
 
     def _open_sheet(self) -> None:
         """The sheet comes by itself once a deal, when its last trick has been seen."""
@@ -276,7 +279,7 @@ class TableScreen(Page):
         self.app.push_screen(ScoreScreen(self._sitting))
 
     def action_said(self) -> None:
-        lines = words.said_lines(self._view, self._sitting.names.at_event)
+        lines = said_lines(self._view, self._sitting.names.at_event)
         if lines:
             self.app.push_screen(SaidScreen(lines))
         else:

@@ -4,8 +4,10 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from manillen_tui import words
 from manillen_tui.guest.client import Client
+from manillen_tui.words.connection import notice_line
+from manillen_tui.words.nouns import came_line, left_line
+from manillen_tui.words.presence import away_line, back_line, holder_line, watches_line
 from net.protocol.host_messages import RoomState
 
 
@@ -38,7 +40,7 @@ class Notices:
         """`holds`: whether this person has the host's rights now."""
         while self._client.notices:
             notice = self._client.notices.popleft()
-            line = words.notice_line(notice.code, notice.args)
+            line = notice_line(notice.code, notice.args)
             if line is not None:
                 self._tell(line)
         before, self._room = self._room, self._client.room
@@ -59,7 +61,7 @@ class Notices:
             return
         self._holder = holder
         if before is not None:
-            self._tell(words.holder_line("" if holds else holder))
+            self._tell(holder_line("" if holds else holder))
 
     def _note_people(self, before: RoomState, now: RoomState) -> None:
         gone = _missing(_people(before), _people(now))
@@ -67,11 +69,11 @@ class Notices:
         away = _missing(_away(now), _away(before))
         back = [name for name in _missing(_away(before), _away(now)) if name not in gone]
         watching = _missing(now.watchers, before.watchers)
-        self._to_log += [words.left_line(name) for name in gone]
-        self._to_log += [words.came_line(name) for name in new]
-        self._to_log += [words.away_line(name) for name in away]
-        self._to_log += [words.back_line(name) for name in back]
-        self._to_log += [words.watches_line(name) for name in watching]
+        self._to_log += [left_line(name) for name in gone]
+        self._to_log += [came_line(name) for name in new]
+        self._to_log += [away_line(name) for name in away]
+        self._to_log += [back_line(name) for name in back]
+        self._to_log += [watches_line(name) for name in watching]
 
 
 def _people(room: RoomState) -> list[str]:

@@ -5,9 +5,9 @@ Names are by seat. Chairs change hands in mid-deal, and what was done before was
 
 from collections.abc import Sequence
 
-from manillen_tui import words
 from manillen_tui.engine.records import Phase
 from manillen_tui.guest.client import Client
+from manillen_tui.words.nouns import computer_name, empty_name
 from net.protocol.host_messages import Chair
 
 
@@ -58,9 +58,9 @@ class PlayerNames:
             self._at_event.clear()  # a rematch counts from the beginning
         names = self.players
         if self._phase is None and self._late:
-            names = [*names[:seat], words.computer_name(seat), *names[seat + 1 :]]
+            names = [*names[:seat], computer_name(seat), *names[seat + 1 :]]
         self._phase = view.phase
-        own = (self._client.name, words.computer_name(seat))
+        own = (self._client.name, computer_name(seat))
         if not self._client.watches and names[seat] not in own:
             return  # everybody has moved, and the room is not here yet
         for number in range(view.first_event, view.first_event + len(view.events)):
@@ -72,6 +72,6 @@ def chair_name(seat: int, chair: Chair) -> str:
         case "person":
             return chair.name
         case "computer":
-            return words.computer_name(seat)
+            return computer_name(seat)
         case _:
-            return words.empty_name()
+            return empty_name()

@@ -24,8 +24,9 @@ from manillen_tui.ui.card_text import keymap_of, pen_of
 from manillen_tui.ui.keys.action import Action, bindings, key_shown
 from manillen_tui.ui.keys.table import CUT, SAY, SPANISH_SUIT_KEYS, SUIT_KEYS
 from manillen_tui.ui.widgets.number import Number
-from manillen_tui.words import saying, trump_text
 from manillen_tui.words import table as table_words
+from manillen_tui.words.nouns import trump_text
+from manillen_tui.words.turns import saying
 
 
 class Offer(Widget, can_focus=True):

@@ -16,7 +16,7 @@ from manillen_tui.engine.rules import Rules
 from manillen_tui.ui.card_text import cut, pen_of
 from manillen_tui.ui.keys.action import bindings
 from manillen_tui.ui.keys.rules import FIELD_KEYS
-from manillen_tui.words import field_name, group_name, value_text
+from manillen_tui.words.fields import field_name, group_name, value_text
 from manillen_tui.words.rules_editor import INSTEAD_OF
 
 

@@ -10,8 +10,9 @@ from textual.widget import Widget
 
 from manillen_tui.engine.records import DealRecord, Trick
 from manillen_tui.ui.card_text import Pen, cut, pen_of
-from manillen_tui.words import score_screen, trump_text
+from manillen_tui.words import score_screen
 from manillen_tui.words import table as table_words
+from manillen_tui.words.nouns import trump_text
 
 
 class Log(Widget):

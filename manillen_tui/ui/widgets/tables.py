@@ -12,7 +12,9 @@ from manillen_tui.config.rule_options import read_rules
 from manillen_tui.ui.card_text import cut, pen_of
 from manillen_tui.ui.keys.action import bindings
 from manillen_tui.ui.keys.menus import TABLES
-from manillen_tui.words import join, room_state, rules_line
+from manillen_tui.words import join
+from manillen_tui.words.nouns import room_state
+from manillen_tui.words.presets import rules_line
 from net.discovery.listing import Row, Status
 
 

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from manillen_tui import words
 from manillen_tui.engine import PRESETS
 from manillen_tui.engine.match import Match
 from manillen_tui.engine.projection import view_of
@@ -17,6 +16,9 @@ from manillen_tui.engine.view import View
 from manillen_tui.guest.state import TableState, check_room
 from manillen_tui.trouble import Trouble
 from manillen_tui.wire import rules_to_body, view_from_body, view_to_body
+from manillen_tui.words.events import event_line, said
+from manillen_tui.words.score_sheet import sheet_rows, sheet_title, standing, trump_line
+from manillen_tui.words.turns import turn_line, waiting_line
 from net.protocol.host_messages import Chair, RoomState, Seated
 from support.matches import by_chance, whole_match
 
@@ -61,16 +63,16 @@ def spoiled(value: Any) -> Iterator[Any]:
 def say_everything(view: View) -> None:
     """Put everything that screens take from a view into words."""
     names, rules = NAMES[: view.rules.players], view.rules
-    words.turn_line(view, names)
-    words.waiting_line(view, names)
-    words.trump_line(view, names)
-    words.standing(view, 0, names)
-    words.said(view)
+    turn_line(view, names)
+    waiting_line(view, names)
+    trump_line(view, names)
+    standing(view, 0, names)
+    said(view)
     for event in view.events:
-        words.event_line(event, names, rules)
+        event_line(event, names, rules)
     for record in view.sheet:
-        words.sheet_title(record, names, rules)
-        words.sheet_rows(record, rules)
+        sheet_title(record, names, rules)
+        sheet_rows(record, rules)
 
 
 def spoil(rules: Rules, count: int, every: int) -> tuple[int, int]:

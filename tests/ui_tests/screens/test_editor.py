@@ -4,7 +4,6 @@ import pytest
 from msgspec.structs import replace
 from textual.widgets import Input, Static
 
-from manillen_tui import words
 from manillen_tui.config.house_rules import house_file, load_house, save_house
 from manillen_tui.engine.check import check
 from manillen_tui.engine.fields import FIELDS
@@ -18,6 +17,8 @@ from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.services import NewTable
 from manillen_tui.ui.widgets.fields import FieldList
 from manillen_tui.ui.widgets.menu import Picker
+from manillen_tui.words.fields import field_meaning, field_name
+from manillen_tui.words.presets import rules_summary
 from support.fake_client import FakeWorld
 from support.screens import BASE, COMPACT, WIDE, clipped, notice_of, running, text_of, until
 
@@ -57,7 +58,7 @@ async def test_every_preset_can_be_chosen_and_describes_itself() -> None:
     async with running(FakeWorld(), "h", size=COMPACT, at=None) as (app, pilot):
         for name, rules in PRESETS.items():
             assert chosen(app) == rules
-            assert words.rules_summary(rules) in words_of(app)
+            assert rules_summary(rules) in words_of(app)
             assert clipped(app) == [], name
             await pilot.press("right")
         assert chosen(app).name == "mexicana"  # the last one
@@ -97,9 +98,9 @@ async def test_every_field_is_shown_with_its_meaning_and_can_be_reached() -> Non
         for field in FIELDS:
             fields.show(fields.rules, mark=field.name)
             await pilot.pause()
-            assert words.field_meaning(field.name) in words_of(app)
+            assert field_meaning(field.name) in words_of(app)
             (line,) = [line for line in text_of(app).splitlines() if "◄" in line]
-            assert f"►   {words.field_name(field.name)} " in line
+            assert f"►   {field_name(field.name)} " in line
             assert clipped(app) == []
         await pilot.press("down")
         assert field_of(app) == "watch_open"

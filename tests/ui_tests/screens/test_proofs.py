@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from manillen_tui import words
 from manillen_tui.engine.records import Phase
 from manillen_tui.guest.deal_check import Doubt, Verdict
 from manillen_tui.guest.deal_proofs import Proofs
+from manillen_tui.words.proofs import proof_line
 from support.fake_client import PLAYING, RECORD, FakeClient, FakeWorld, view_with
 from support.screens import BASE, COMPACT, WIDE, clipped, running, text_of
 
@@ -55,7 +55,7 @@ async def test_every_reason_against_a_proof_is_given_in_one_line() -> None:
                 world.client.proofs = Told(None, None, None, verdict)
                 world.client.push(view=SCORED)
                 await pilot.pause()
-                assert words.proof_line(verdict) in text_of(app), f"{doubt} at {size}"
+                assert proof_line(verdict) in text_of(app), f"{doubt} at {size}"
                 assert "? Not proved: " in text_of(app), f"{doubt} at {size}"
                 assert clipped(app) == [], f"{doubt} at {size}"
 

@@ -7,7 +7,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from manillen_tui import words
 from manillen_tui.engine.presets import PRESETS
 from manillen_tui.engine.rules import Rules
 from manillen_tui.ui.screens.home import HomeScreen
@@ -17,6 +16,7 @@ from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.widgets.lines import Title
 from manillen_tui.wire import rules_to_body
+from manillen_tui.words.presets import base_of, rules_line, rules_name
 from net.discovery.listing import Row
 from net.protocol.host_messages import RoomState
 from support.fake_client import (
@@ -104,8 +104,8 @@ async def test_a_table_not_probed_yet_has_no_rules_yet() -> None:
 async def test_the_lobby_shows_the_rules_and_what_differs(name: str) -> None:
     rules = PRESETS[name]
     async with running(FakeWorld(FakeClient(lobby(rules))), size=COMPACT) as (app, pilot):
-        assert app.screen.query_one(Title).right == words.rules_line(rules)
-        base = words.rules_name(words.base_of(rules).name)
+        assert app.screen.query_one(Title).right == rules_line(rules)
+        base = rules_name(base_of(rules).name)
         assert f"F3: all the rules. {base} with " in text_of(app)
         for size in (COMPACT, BASE):
             await pilot.resize_terminal(*size)

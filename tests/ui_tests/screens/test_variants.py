@@ -7,7 +7,6 @@ import pytest
 from msgspec.structs import replace
 from textual.widgets import Static
 
-from manillen_tui import words
 from manillen_tui.engine import (
     PRESETS,
     AskCard,
@@ -31,6 +30,7 @@ from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.widgets.hand import Hand
 from manillen_tui.ui.widgets.mat import Mat
 from manillen_tui.ui.widgets.stacks import Facing
+from manillen_tui.words.events import said_lines
 from support.engine_client import EngineClient
 from support.fake_client import PEOPLE, FakeWorld
 from support.screens import (
@@ -120,7 +120,7 @@ async def test_a_signal_is_shown_with_its_card() -> None:
     await client.command(play)
     (line,) = [
         line
-        for line in words.said_lines(client.view, lambda _number: PEOPLE)
+        for line in said_lines(client.view, lambda _number: PEOPLE)
         if "Maria " in line and f"({play.card})" in line
     ]
     assert str(play.signal)[:-1] in line

@@ -6,12 +6,23 @@ from typing import Any, Final
 import pytest
 from msgspec.structs import replace
 
-from manillen_tui import words
 from manillen_tui.engine.check import Clash, ClashCode, check
 from manillen_tui.engine.fields import FIELDS, Field, Group, Kind
 from manillen_tui.engine.presets import PRESETS, differences
 from manillen_tui.engine.rules import Duty, Rules, Tie, TrumpChoice
+from manillen_tui.words.catalogue import in_spanish
+from manillen_tui.words.clashes import clash_line, clash_offer
 from manillen_tui.words.examples import play_examples, score_examples
+from manillen_tui.words.fields import field_meaning, field_name, group_name, value_text
+from manillen_tui.words.presets import (
+    difference_line,
+    difference_lines,
+    rules_hint,
+    rules_line,
+    rules_name,
+    rules_summary,
+)
+from manillen_tui.words.rules_page import rules_page
 from support.naive import may_play
 
 
@@ -43,7 +54,7 @@ def one_change(rules: Rules) -> list[Rules]:
 
 
 def text(rules: Rules) -> str:
-    return "\n".join(line for section in words.rules_page(rules) for line in section.lines)
+    return "\n".join(line for section in rules_page(rules) for line in section.lines)
 
 
 # Fields and clashes -------------------------------------------------------------------------------
@@ -51,34 +62,34 @@ def text(rules: Rules) -> str:
 
 @pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.name)
 def test_every_field_has_a_name_a_meaning_and_words_for_each_value(field: Field) -> None:
-    assert words.field_name(field.name) != field.name
-    assert len(words.field_name(field.name)) <= 21
-    assert 0 < len(words.field_meaning(field.name)) <= 2 * NARROW - 12
-    said = [words.value_text(field.name, value) for value in values(field)]
+    assert field_name(field.name) != field.name
+    assert len(field_name(field.name)) <= 21
+    assert 0 < len(field_meaning(field.name)) <= 2 * NARROW - 12
+    said = [value_text(field.name, value) for value in values(field)]
     assert len(set(said)) == len(said)
     assert all(0 < len(value) <= 24 for value in said)
 
 
 def test_a_value_is_not_taken_for_the_same_value_of_another_field() -> None:
     assert str(TrumpChoice.NEVER) == str(Duty.NEVER)
-    assert words.value_text("trump_choice", TrumpChoice.NEVER) == "always no trump"
-    assert words.value_text("ruff", Duty.NEVER) == "never"
+    assert value_text("trump_choice", TrumpChoice.NEVER) == "always no trump"
+    assert value_text("ruff", Duty.NEVER) == "never"
 
 
 def test_no_two_fields_have_the_same_name() -> None:
-    assert len({words.field_name(field.name) for field in FIELDS}) == len(FIELDS)
-    assert {words.group_name(field.group) for field in FIELDS} == set(map(words.group_name, Group))
+    assert len({field_name(field.name) for field in FIELDS}) == len(FIELDS)
+    assert {group_name(field.group) for field in FIELDS} == set(map(group_name, Group))
 
 
 @pytest.mark.parametrize("code", ClashCode)
 def test_every_clash_names_both_fields_and_what_to_change(code: ClashCode) -> None:
     rules = PRESETS["belgian"]
     clash = Clash(code, "partners", None if code == "out-of-range" else "pack", "players", 3)
-    line = words.clash_line(clash, rules)
+    line = clash_line(clash, rules)
     assert "“Partners: yes”" in line
     assert ("“Pack: 32 French”" in line) == (clash.other is not None)
-    assert words.clash_offer(clash) == "Press f to set “Players: 3”."
-    assert len(f"{line} {words.clash_offer(clash)}") <= 3 * NARROW - 10
+    assert clash_offer(clash) == "Press f to set “Players: 3”."
+    assert len(f"{line} {clash_offer(clash)}") <= 3 * NARROW - 10
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -87,9 +98,9 @@ def test_every_clash_is_resolved_by_a_few_of_the_offered_changes(name: str) -> N
     for rules in one_change(PRESETS[name]):
         for clash in check(rules):
             clashing += 1
-            line = words.clash_line(clash, rules)
-            assert f"“{words.field_name(clash.field)}: " in line
-            assert clash.other is None or f"“{words.field_name(clash.other)}: " in line
+            line = clash_line(clash, rules)
+            assert f"“{field_name(clash.field)}: " in line
+            assert clash.other is None or f"“{field_name(clash.other)}: " in line
         assert check(mended(rules)) == ()
     assert clashing > 0
 
@@ -97,7 +108,7 @@ def test_every_clash_is_resolved_by_a_few_of_the_offered_changes(name: str) -> N
 def test_an_unknown_value_is_shown_as_it_is() -> None:
     rules = replace(PRESETS["belgian"], target=0, pack="tarot")
     (first, *_more) = [clash for clash in check(rules) if clash.field == "pack"]
-    assert "“Pack: tarot”" in words.clash_line(first, rules)
+    assert "“Pack: tarot”" in clash_line(first, rules)
 
 
 # Rule sets ----------------------------------------------------------------------------------------
@@ -106,36 +117,34 @@ def test_an_unknown_value_is_shown_as_it_is() -> None:
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_preset_has_a_name_a_line_and_a_paragraph(name: str) -> None:
     rules = PRESETS[name]
-    assert words.rules_name(name)[0].isupper()
-    assert 0 < len(words.rules_hint(name)) <= 62
-    assert 60 <= len(words.rules_summary(rules)) <= 260
-    assert len(words.rules_line(rules)) <= NARROW // 2
+    assert rules_name(name)[0].isupper()
+    assert 0 < len(rules_hint(name)) <= 62
+    assert 60 <= len(rules_summary(rules)) <= 260
+    assert len(rules_line(rules)) <= NARROW // 2
 
 
 def test_rules_are_described_by_their_changes() -> None:
     rules = PRESETS["west-flanders"]
-    assert words.rules_line(rules) == "West-Flanders to 101"
-    assert words.rules_line(replace(rules, target=51)) == "West-Flanders to 51"
-    assert words.rules_line(replace(rules, deals=1, best_of=3)) == (
-        "West-Flanders, 1 deal, best of 3"
-    )
-    assert words.rules_line(replace(rules, zero_sum=True)) == "West-Flanders to 101, 1 change"
-    assert words.rules_line(replace(rules, name="De Zwaan", zero_sum=True)) == "De Zwaan to 101"
+    assert rules_line(rules) == "West-Flanders to 101"
+    assert rules_line(replace(rules, target=51)) == "West-Flanders to 51"
+    assert rules_line(replace(rules, deals=1, best_of=3)) == ("West-Flanders, 1 deal, best of 3")
+    assert rules_line(replace(rules, zero_sum=True)) == "West-Flanders to 101, 1 change"
+    assert rules_line(replace(rules, name="De Zwaan", zero_sum=True)) == "De Zwaan to 101"
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_differences_from_the_base_profile_are_listed_and_summed_up(name: str) -> None:
     rules = PRESETS[name]
     changed = differences(rules)
-    assert len(words.difference_lines(rules)) == len(changed)
-    line, short = words.difference_line(rules), words.difference_line(rules, 20)
-    assert all(words.field_name(field) in line for field in changed)
+    assert len(difference_lines(rules)) == len(changed)
+    line, short = difference_line(rules), difference_line(rules, 20)
+    assert all(field_name(field) in line for field in changed)
     assert len(short) <= len(line)
     assert bool(line) == bool(changed) == bool(short)
 
 
 def test_changes_without_room_are_counted() -> None:
-    line = words.difference_line(PRESETS["two"], 30)
+    line = difference_line(PRESETS["two"], 30)
     assert line == "West-Flanders with changes: Players: 2; Partners: no; 3 more"
 
 
@@ -147,7 +156,7 @@ PARTS: Final = ("In short", "Set-up", "Trump", "Talk", "Play", "Scoring", "The m
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_page_has_all_its_parts_and_no_unfilled_gap(name: str) -> None:
     for rules in (PRESETS[name], *map(mended, one_change(PRESETS[name]))):
-        sections = words.rules_page(rules)
+        sections = rules_page(rules)
         assert tuple(section.title for section in sections[: len(PARTS)]) == PARTS
         page = text(rules)
         assert not re.search(r"[{}]|None|  ", page)
@@ -211,7 +220,7 @@ def test_rules_missing_from_all_guides_are_marked_as_interpretation(
 
 
 def test_a_spanish_page_is_written_with_its_own_ranks_and_suits() -> None:
-    page = words.in_spanish(text(PRESETS["espanola"]))
+    page = in_spanish(text(PRESETS["espanola"]))
     assert "7 A R C S 6 5 4 3 2" in page
     assert "● are coins (oros), ∪ cups (copas), † swords (espadas), ♣ clubs (bastos)" in page
     assert "An opponent leads S♣. You hold C♣, 3♣ and R●: play C♣ or 3♣." in page

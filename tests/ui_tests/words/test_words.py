@@ -9,7 +9,6 @@ import pytest
 
 import manillen_tui
 import net
-from manillen_tui import words
 from manillen_tui.engine import PRESETS, check
 from manillen_tui.engine.cards import Card, Suit
 from manillen_tui.engine.commands import CallKind, Reason, Signal
@@ -41,6 +40,12 @@ from manillen_tui.engine.events import (
 from manillen_tui.engine.records import DealRecord
 from manillen_tui.engine.rules import WEST_FLANDERS
 from manillen_tui.engine.scoring import DealScore, score_deal
+from manillen_tui.words.catalogue import in_letters, in_spanish
+from manillen_tui.words.connection import lost_in_brief, lost_line, notice_line
+from manillen_tui.words.events import event_line
+from manillen_tui.words.refusals import trouble_line
+from manillen_tui.words.score_sheet import deal_line, sheet_rows, sheet_title, trump_line
+from manillen_tui.words.turns import duty_line
 from support.fake_client import plays, view_with
 
 
@@ -96,14 +101,14 @@ TIE = DealScore((30, 30), (4, 4), (0, 0), None, True, 1, 1, 1, 1, (0, 0))
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_each_event_is_one_line_that_makes_sense_on_its_own(event: Event, line: str) -> None:
-    assert words.event_line(event, NAMES, WEST_FLANDERS) == line
+    assert event_line(event, NAMES, WEST_FLANDERS) == line
 
 
 @pytest.mark.parametrize("reason", Reason)
 def test_every_refusal_of_a_card_or_a_command_is_explained(reason: Reason) -> None:
     details = {"suit": "♣", "card": "8♣", "winning": "J♣", "by": 1, "cards": ["Q♣", "K♣"]}
     details |= {"signal": "slide"}
-    sentence = words.trouble(reason, {**details, "low": 1, "high": 31}, NAMES)
+    sentence = trouble_line(reason, {**details, "low": 1, "high": 31}, NAMES)
     assert sentence.endswith(".")
     assert not re.search(r"None|[{}]|\(" + reason, sentence)
 
@@ -132,56 +137,54 @@ def test_every_refusal_of_a_card_or_a_command_is_explained(reason: Reason) -> No
 def test_refusals_of_talk_are_explained_too(
     code: str, details: dict[str, object], sentence: str
 ) -> None:
-    assert words.trouble(code, details, NAMES) == sentence
+    assert trouble_line(code, details, NAMES) == sentence
 
 
 def test_suits_are_named_after_their_pack() -> None:
     details = {"suit": "♥", "card": "2♣", "cards": ["Q♥"]}
     view = view_with(rules=PRESETS["espanola"])
-    sentence = words.trouble("must-follow", details, NAMES, view)
-    assert words.in_spanish(sentence) == (
-        "Not 2♣: cups were led, so you must follow suit. Play C∪."
-    )
-    line = words.event_line(CardTurned(1, Card.parse("J♠")), NAMES, PRESETS["espanola"])
-    assert words.in_letters(line, spanish=True) == "Wim turns SE: swords are trump"
+    sentence = trouble_line("must-follow", details, NAMES, view)
+    assert in_spanish(sentence) == ("Not 2♣: cups were led, so you must follow suit. Play C∪.")
+    line = event_line(CardTurned(1, Card.parse("J♠")), NAMES, PRESETS["espanola"])
+    assert in_letters(line, spanish=True) == "Wim turns SE: swords are trump"
 
 
 def test_a_failed_bid_shows_what_the_others_score() -> None:
     rules = PRESETS["encheres"]
     score = score_deal(rules, (38, 22), (5, 3), no_trump=False, doubled=False, bid=(0, 45))
     record = DealRecord(6, 1, 0, Suit.HEARTS, score, (0, 15))
-    assert words.sheet_title(record, NAMES, rules) == "Deal 6 · ♥ hearts by Maria, bid 45"
-    rows = [(row.label.strip(), *row.cells) for row in words.sheet_rows(record, rules)]
+    assert sheet_title(record, NAMES, rules) == "Deal 6 · ♥ hearts by Maria, bid 45"
+    rows = [(row.label.strip(), *row.cells) for row in sheet_rows(record, rules)]
     assert rows[2:5] == [
         ("bid", "45 failed", ""),
         ("or bid minus 30, if more", "", "15"),
         ("this deal", "0", "+15"),
     ]
-    assert words.deal_line(score, NAMES, rules) == ("The bid of 45 fails: Wim and Els +15")
+    assert deal_line(score, NAMES, rules) == ("The bid of 45 fails: Wim and Els +15")
 
 
 def test_the_turned_card_has_its_own_row() -> None:
     rules = msgspec.structs.replace(PRESETS["malilla"], turn_up_bonus=True)
     score = score_deal(rules, (38, 22), (5, 3), no_trump=False, doubled=False, turned=(1, 4))
-    rows = words.sheet_rows(DealRecord(1, 1, 1, Suit.HEARTS, score, (8, 4)), rules)
+    rows = sheet_rows(DealRecord(1, 1, 1, Suit.HEARTS, score, (8, 4)), rules)
     assert [row.cells for row in rows if row.label in ("turned card", "this deal")] == [
         ("0", "+4"),
         ("+8", "+4"),
     ]
-    assert words.deal_line(score, NAMES, rules) == "Maria and Noor +8, Wim and Els +4"
+    assert deal_line(score, NAMES, rules) == "Maria and Noor +8, Wim and Els +4"
 
 
 def test_three_players_each_score_for_themselves() -> None:
     rules = PRESETS["three"]
     score = score_deal(rules, (25, 24, 11), (5, 4, 1), no_trump=False, doubled=False)
     record = DealRecord(1, 1, 1, Suit.HEARTS, score, (5, 4, 0))
-    rows = [(row.label, *row.cells) for row in words.sheet_rows(record, rules)]
+    rows = [(row.label, *row.cells) for row in sheet_rows(record, rules)]
     assert rows[1:] == [
         ("excess over 20", "5", "4", "–"),
         ("this deal", "+5", "+4", "0"),
         ("match", "5", "4", "0"),
     ]
-    assert words.event_line(MatchWon(2), NAMES[:3], rules) == "Noor wins the match"
+    assert event_line(MatchWon(2), NAMES[:3], rules) == "Noor wins the match"
 
 
 @pytest.mark.parametrize(
@@ -255,7 +258,7 @@ def test_a_card_is_refused_with_the_rule_and_its_reason(
     code: str, details: dict[str, object], sentence: str
 ) -> None:
     view = view_with(seat=0, trump=Suit.DIAMONDS)
-    assert words.trouble(code, details, NAMES, view) == sentence
+    assert trouble_line(code, details, NAMES, view) == sentence
 
 
 @pytest.mark.parametrize(
@@ -288,7 +291,7 @@ def test_a_turn_says_which_cards_may_be_played_by_which_rule(
         hand=tuple(map(Card.parse, hand.split())),
         legal=tuple(map(Card.parse, legal.split())),
     )
-    assert words.duty_line(view, NAMES) == line
+    assert duty_line(view, NAMES) == line
 
 
 @pytest.mark.parametrize(
@@ -307,11 +310,11 @@ def test_nonsense_arguments_from_a_host_give_a_less_exact_sentence(
     details: dict[str, object],
 ) -> None:
     for code in ("must-head", "not-ready", "refused"):
-        assert words.trouble(code, details, NAMES).endswith((".", "?"))
+        assert trouble_line(code, details, NAMES).endswith((".", "?"))
 
 
 def test_a_code_from_a_newer_host_is_named() -> None:
-    assert words.trouble("chair-on-fire", {}) == (
+    assert trouble_line("chair-on-fire", {}) == (
         "That did not work (chair-on-fire). The log file says more."
     )
 
@@ -350,48 +353,48 @@ def test_a_code_from_a_newer_host_is_named() -> None:
 def test_why_joining_failed_and_what_to_do(
     code: str, details: dict[str, object], sentence: str
 ) -> None:
-    assert words.trouble(code, details) == sentence
+    assert trouble_line(code, details) == sentence
 
 
 @pytest.mark.parametrize(
     "code", ["gone", "silent", "slept", "closing", "no-route", "other-certificate", "busy", "wait"]
 )
 def test_a_lost_connection_says_that_nothing_needs_to_be_done(code: str) -> None:
-    for line in (words.lost_line(code, {"seconds": 4}), words.lost_in_brief(code, {"seconds": 4})):
+    for line in (lost_line(code, {"seconds": 4}), lost_in_brief(code, {"seconds": 4})):
         assert line.endswith("…") and "Join again" not in line
 
 
 def test_a_notice_to_the_host_is_one_line() -> None:
     address = {"address": "192.168.1.77"}
-    assert words.notice_line("badcode", {**address, "count": 1}) == (
+    assert notice_line("badcode", {**address, "count": 1}) == (
         "Somebody at 192.168.1.77 typed a wrong code."
     )
-    assert words.notice_line("badcode", {**address, "count": 3}) == (
+    assert notice_line("badcode", {**address, "count": 3}) == (
         "Somebody at 192.168.1.77 typed 3 wrong codes. You can make a new code."
     )
-    assert words.notice_line("relay", address) == (
+    assert notice_line("relay", address) == (
         "Somebody at 192.168.1.77 tried to intercept a guest's connection and was not let in."
     )
-    assert words.notice_line("from-a-newer-host", {}) is None
+    assert notice_line("from-a-newer-host", {}) is None
 
 
 def test_a_host_cannot_put_nonsense_into_these_lines() -> None:
     strange: dict[str, object] = {"seconds": [[]], "count": "x", "address": None}
     for code in ("badcode", "wait", "relay", "badtoken", "unkept"):
-        assert words.trouble(code, strange)
-        assert words.lost_line(code, strange) and words.lost_in_brief(code, strange)
-        assert words.notice_line(code, strange) or code == "wait"
+        assert trouble_line(code, strange)
+        assert lost_line(code, strange) and lost_in_brief(code, strange)
+        assert notice_line(code, strange) or code == "wait"
 
 
 def test_everybody_who_is_not_ready_is_named() -> None:
-    assert words.trouble("not-ready", {"seats": [1, 3]}, NAMES) == (
+    assert trouble_line("not-ready", {"seats": [1, 3]}, NAMES) == (
         "Not everybody is ready: waiting for Wim and Els."
     )
 
 
 @pytest.mark.parametrize("code", ["refused", "timeout", "no-route", "not-a-table", "hung-up"])
 def test_a_wrong_or_missing_answer_is_named_by_its_address(code: str) -> None:
-    line = words.trouble(code, {"address": "192.168.1.20:7842"})
+    line = trouble_line(code, {"address": "192.168.1.20:7842"})
     assert "192.168.1.20:7842" in line
     assert "the connection to the table" not in line.lower()
 
@@ -407,7 +410,7 @@ def test_every_code_in_the_program_has_a_sentence() -> None:
     assert {"full", "stale", "gone", "port-taken"} <= given
     # Goodbyes to somebody who only wanted to ask, or to leave.
     quiet = {"left", "informed"}
-    unknown = [code for code in given - quiet if f"({code})." in words.trouble(code, _DETAILS)]
+    unknown = [code for code in given - quiet if f"({code})." in trouble_line(code, _DETAILS)]
     assert [code for code in unknown if code not in _TECHNICAL] == []
 
 
@@ -431,10 +434,8 @@ _TECHNICAL = {"badframe", "garbage", "flood", "unknown"}
 
 def test_the_score_sheet_shows_how_its_last_line_is_derived() -> None:
     record = DealRecord(6, 2, 2, None, SCORE, (54, 101))
-    assert (
-        words.sheet_title(record, NAMES, WEST_FLANDERS) == "Deal 6 · no trump by Noor · after a tie"
-    )
-    assert [(row.label.strip(), *row.cells) for row in words.sheet_rows(record, WEST_FLANDERS)] == [
+    assert sheet_title(record, NAMES, WEST_FLANDERS) == "Deal 6 · no trump by Noor · after a tie"
+    assert [(row.label.strip(), *row.cells) for row in sheet_rows(record, WEST_FLANDERS)] == [
         ("captured points", "22", "38"),
         ("excess over 30", "–", "8"),
         ("no trump", "", "× 2"),
@@ -447,15 +448,15 @@ def test_the_score_sheet_shows_how_its_last_line_is_derived() -> None:
 
 def test_a_void_deal_has_no_score() -> None:
     record = DealRecord(2, 0, None, None, None, (8, 0))
-    assert words.sheet_title(record, NAMES, WEST_FLANDERS) == "Deal 2 · void: no score"
-    assert words.sheet_rows(record, WEST_FLANDERS)[-1].cells == ("8", "0")
+    assert sheet_title(record, NAMES, WEST_FLANDERS) == "Deal 2 · void: no score"
+    assert sheet_rows(record, WEST_FLANDERS)[-1].cells == ("8", "0")
 
 
 def test_a_turned_trump_has_no_namer() -> None:
     rules = PRESETS["malilla"]
     score = score_deal(rules, (38, 22), (5, 3), no_trump=False, doubled=False)
     record = DealRecord(1, 2, 2, Suit.HEARTS, score, (8, 0))
-    assert words.sheet_title(record, NAMES, rules) == "Deal 1 · ♥ hearts turned by Noor"
+    assert sheet_title(record, NAMES, rules) == "Deal 1 · ♥ hearts turned by Noor"
 
 
 @pytest.mark.parametrize(
@@ -471,9 +472,9 @@ def test_a_turned_trump_has_no_namer() -> None:
     ],
 )
 def test_the_title_shows_trump_and_the_deals_factor(changes: dict[str, Any], line: str) -> None:
-    assert words.trump_line(view_with(**changes), NAMES) == line
+    assert trump_line(view_with(**changes), NAMES) == line
 
 
 def test_letters_replace_suits_one_for_one() -> None:
-    line = words.event_line(CardPlayed(2, CARD, Manner.LEAD), NAMES, WEST_FLANDERS)
-    assert words.in_letters(line) == "Noor leads 10C"
+    line = event_line(CardPlayed(2, CARD, Manner.LEAD), NAMES, WEST_FLANDERS)
+    assert in_letters(line) == "Noor leads 10C"
