@@ -20,7 +20,7 @@ from manillen_tui.host.ready_line import ReadyLine
 from manillen_tui.players.crew import ComputerPlayers
 from manillen_tui.trouble import Trouble
 from net.address import DEFAULT_PORT, Address
-from net.discovery.browse import Announcer
+from net.discovery.announce import Announcer
 from net.discovery.interfaces import local_addresses
 from net.limits import Limits
 from net.protocol.host_messages import Info

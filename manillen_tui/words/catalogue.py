@@ -5,9 +5,9 @@ Nothing is looked up before it is shown: the language can change while the progr
 
 import gettext
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 
 _LOCALE: Final = Path(__file__).parent.with_name("locale")
@@ -57,6 +57,20 @@ _SPANISH_LETTERS: Final = str.maketrans({"♣": "B", "♦": "O", "♥": "C", "�
 _SPANISH_SIGNS: Final = str.maketrans({"♣": "♣", "♦": "●", "♥": "∪", "♠": "†"})
 _SPANISH_RANKS: Final = {"K": "R", "Q": "C", "J": "S"}
 _HONOUR: Final = re.compile(r"(?<!\w)[KQJ](?= ?[♣♦♥♠])")
+
+
+def filled(text: str, values: Mapping[str, Any]) -> str:
+    """The text with these in its gaps; "?" for what another program has left out.
+
+    >>> filled("Nobody hosts at {address}.", {})
+    'Nobody hosts at ?.'
+    """
+    return text.format_map(_Gaps(values))
+
+
+class _Gaps(dict[str, Any]):
+    def __missing__(self, key: str) -> str:
+        return "?"
 
 
 def in_letters(text: str, *, spanish: bool = False) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from manillen_tui.words.catalogue import _, ngettext
+from manillen_tui.words.catalogue import _, filled, ngettext
 
 
 def coming_trouble(code: str, details: Mapping[str, Any]) -> str | None:
@@ -64,12 +64,12 @@ def coming_trouble(code: str, details: Mapping[str, Any]) -> str | None:
 
 def lost_line(code: str, details: Mapping[str, Any]) -> str:
     """While reconnecting: what happened, and that there is nothing to do but wait."""
-    return _lost(code, details)[0].format_map(_Gaps(details))
+    return filled(_lost(code, details)[0], details)
 
 
 def lost_in_brief(code: str, details: Mapping[str, Any]) -> str:
     """The same, for the smallest screen."""
-    return _lost(code, details)[1].format_map(_Gaps(details))
+    return filled(_lost(code, details)[1], details)
 
 
 def _lost(code: str, details: Mapping[str, Any]) -> tuple[str, str]:
@@ -114,7 +114,7 @@ def _lost(code: str, details: Mapping[str, Any]) -> tuple[str, str]:
 def notice_line(code: str, details: Mapping[str, Any]) -> str | None:
     """What this person should know without having asked; None for other codes."""
     line = _notice(code, details)
-    return None if line is None else line.format_map(_Gaps(details))
+    return None if line is None else filled(line, details)
 
 
 def _notice(code: str, details: Mapping[str, Any]) -> str | None:
@@ -139,11 +139,6 @@ def _notice(code: str, details: Mapping[str, Any]) -> str | None:
             )
         case _:
             return None
-
-
-class _Gaps(dict[str, Any]):
-    def __missing__(self, key: str) -> str:
-        return "?"
 
 
 def _seconds(details: Mapping[str, Any]) -> bool:

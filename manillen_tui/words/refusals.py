@@ -9,7 +9,7 @@ from manillen_tui.engine.cards import Card, mask_of
 from manillen_tui.engine.commands import Reason, Refusal, Signal
 from manillen_tui.engine.view import View
 from manillen_tui.wire import refusal_from_body
-from manillen_tui.words.catalogue import _, either, listed
+from manillen_tui.words.catalogue import _, either, filled, listed
 from manillen_tui.words.clashes import rules_trouble
 from manillen_tui.words.connection import coming_trouble
 from manillen_tui.words.nouns import suit_name
@@ -40,7 +40,7 @@ def trouble_line(
         return _("That did not work ({code}). The log file says more.").format(code=code)
     seats = details.get("seats", ())
     known_seats = [names[s] for s in seats if isinstance(s, int) and 0 <= s < len(names)]
-    return known.format_map(_Gaps({**details, "names": listed(known_seats) or _("somebody")}))
+    return filled(known, {**details, "names": listed(known_seats) or _("somebody")})
 
 
 def _is_here(address: object) -> bool:
@@ -57,11 +57,6 @@ def _sentence_here(code: str) -> str | None:
             return _("The table on this machine does not answer. Try again, or open a new one.")
         case _:
             return None
-
-
-class _Gaps(dict[str, Any]):
-    def __missing__(self, key: str) -> str:
-        return "?"
 
 
 def why(refusal: Refusal, names: Names, view: View | None = None) -> str:

@@ -1,93 +1,28 @@
-"""Announcing a table and finding others, by multicast DNS service discovery."""
+"""Finding tables, by multicast DNS service discovery."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from net.address import Address
-from net.discovery.interfaces import LOOPBACK, Local, nearest_first
-from net.discovery.listing import Announcement, Listing, Row, Target
+from net.discovery.announcement import SERVICE, read_announcement
+from net.discovery.interfaces import Local
+from net.discovery.listing import Listing, Row, Target
 from net.discovery.multicast import Multicast
 from net.limits import Limits
-from net.names import clean_name
 from net.protocol.host_messages import Info
-from net.protocol.messages import Seat
 from net.transport import connection, unreachable
 
 
 if TYPE_CHECKING:
-    from zeroconf import ServiceInfo
     from zeroconf.asyncio import AsyncZeroconf
 
-
-SERVICE: Final = "_manillen._tcp.local."
 
 Probe = Callable[[Address, Limits], Awaitable[tuple[Info, float]]]
 
 logger = logging.getLogger(__name__)
-
-
-class Announcer:
-    """Announces one table until stopped.
-
-    `problem` is a code from `multicast`, or None. `interfaces` limits the announcement to these
-    addresses of this machine.
-    """
-
-    def __init__(
-        self,
-        info: Info,
-        port: int,
-        *,
-        interfaces: Sequence[str] | None = None,
-        limits: Limits = Limits(),  # noqa: B008 - a frozen value
-    ) -> None:
-        self._info = info
-        self._port = port
-        self._interfaces = interfaces
-        self._limits = limits
-        self._changed = asyncio.Event()
-        self._multicast = Multicast(self._serve, interfaces, limits)
-
-    @property
-    def problem(self) -> str | None:
-        return self._multicast.problem
-
-    async def start(self) -> None:
-        """Start announcing; returns once it is known whether multicast works."""
-        await self._multicast.start()
-
-    def update(self, info: Info) -> None:
-        """Announce a change, such as a new state or number of people."""
-        if info != self._info:
-            self._info = info
-            self._changed.set()
-
-    async def stop(self) -> None:
-        """Stop announcing, with a goodbye."""
-        await self._multicast.stop()
-
-    async def _serve(self, zeroconf: "AsyncZeroconf", here: tuple[Local, ...]) -> None:
-        hosts = self._interfaces or [local.host for local in here] or [LOOPBACK]
-        service = _service(self._info, self._port, hosts, self._limits)
-        # The id makes the name unique, so the usual second of probing for conflicts is skipped.
-        sending = asyncio.ensure_future(
-            await zeroconf.async_register_service(service, cooperating_responders=True)
-        )
-        try:
-            while True:
-                await self._changed.wait()
-                self._changed.clear()
-                sending.cancel()
-                service = _service(self._info, self._port, hosts, self._limits)
-                sending = asyncio.ensure_future(await zeroconf.async_update_service(service))
-        finally:
-            sending.cancel()
-            await (await zeroconf.async_unregister_service(service))
 
 
 class Browser:
@@ -144,8 +79,8 @@ class Browser:
             service = AsyncServiceInfo(SERVICE, name)
             if await service.async_request(zeroconf.zeroconf, self._limits.lookup_s * 1000):
                 hosts = service.parsed_scoped_addresses()
-                if notice := read_notice(name, service.port, hosts, service.properties, here):
-                    self._listing.heard(notice, _now())
+                if found := read_announcement(name, service.port, hosts, service.properties, here):
+                    self._listing.heard(found, _now())
                     self._publish()
 
         async with asyncio.TaskGroup() as lookups:
@@ -203,83 +138,6 @@ class Browser:
         if self._listing.rows != self.rows:
             self.rows = self._listing.rows
             self._news.set()
-
-
-class _Text(msgspec.Struct, frozen=True):
-    """The TXT record of a table."""
-
-    id: str
-    name: str
-    host: str
-    state: str
-    people: Seat
-    seats: Seat
-
-
-def read_notice(
-    instance: str,
-    port: int | None,
-    hosts: Sequence[str],
-    properties: Mapping[bytes, bytes | None],
-    here: Sequence[Local] = (),
-    limits: Limits = Limits(),  # noqa: B008 - a frozen value
-) -> Announcement | None:
-    """Parse an announcement; None if it is not a table's.
-
-    `hosts` are numeric addresses; those on the same networks as `here` come first.
-    """
-    try:
-        text = msgspec.convert(
-            {key.decode(): (value or b"").decode() for key, value in properties.items()},
-            _Text,
-            strict=False,
-        )
-    except (UnicodeDecodeError, msgspec.ValidationError):
-        return None
-    nearest = nearest_first(hosts, here)[: limits.table_addresses]
-    if not (text.id and text.state.isprintable() and nearest and port):
-        return None
-    return Announcement(
-        instance=instance,
-        table_id=text.id,
-        name=text.name,
-        host=text.host,
-        addresses=tuple(Address(host, port) for host in nearest),
-        state=text.state,
-        people=text.people,
-        seats=text.seats,
-    )
-
-
-def _service(info: Info, port: int, hosts: Sequence[str], limits: Limits) -> "ServiceInfo":
-    from zeroconf import ServiceInfo
-
-    name = _cut(clean_name(info.name, limits.table_name_bytes), limits.table_name_bytes)
-    text = _Text(
-        id=info.table,
-        name=name,
-        host=_cut(info.host, limits.table_name_bytes),
-        state=info.state,
-        people=info.people,
-        seats=info.seats,
-    )
-    short_id = info.table[:8]
-    # zeroconf would end the label at a dot.
-    instance = f"{name.replace('.', ' ')} {short_id}"
-    return ServiceInfo(
-        SERVICE,
-        f"{instance}.{SERVICE}",
-        port=port,
-        properties={key: str(value) for key, value in msgspec.structs.asdict(text).items()},
-        # Its own name, so that two tables on one machine do not answer for each other's addresses.
-        server=f"manillen-{short_id}.local.",
-        parsed_addresses=list(hosts[: limits.table_addresses]),
-    )
-
-
-def _cut(text: str, size: int) -> str:
-    """Cut a text to `size` bytes of UTF-8, never inside a character."""
-    return text.encode()[:size].decode(errors="ignore")
 
 
 def _now() -> float:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from net.address import Address
+from net.discovery.announcement import Announcement
 from net.limits import Limits
 from net.names import clean_name
 from net.protocol.host_messages import Info
@@ -25,19 +26,6 @@ class Status(StrEnum):
     ALIVE = "alive"
     SILENT = "silent"  # did not answer the last probe
     OTHER_VERSION = "other-version"  # either side needs an update
-
-
-class Announcement(Struct, frozen=True):
-    """What a table announces about itself. `instance` is the announcement's own name."""
-
-    instance: str
-    table_id: str
-    name: str
-    host: str
-    addresses: tuple[Address, ...]
-    state: str
-    people: int
-    seats: int
 
 
 class Row(Struct, frozen=True):

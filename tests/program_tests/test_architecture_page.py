@@ -16,7 +16,8 @@ from manillen_tui.engine.view import View
 from manillen_tui.guest.client import Client
 from manillen_tui.guest.saved_seats import Keeper
 from manillen_tui.players.crew import ComputerPlayers
-from net.discovery.browse import Announcer, Browser
+from net.discovery.announce import Announcer
+from net.discovery.browse import Browser
 from net.discovery.listing import Status
 from support import house as houses
 from support.fake_client import FakeWorld

@@ -47,7 +47,7 @@ class CodeScreen(Sheet[None]):
         self._count()
 
     async def typed(self) -> str | None:
-        """What the person types next; None when he gives it up."""
+        """What the person types next; None when they give up."""
         self._answer = asyncio.get_running_loop().create_future()
         try:
             return await self._answer

@@ -18,7 +18,9 @@ from zeroconf import Zeroconf
 
 from net.address import Address
 from net.discovery import multicast
-from net.discovery.browse import Announcer, Browser, Probe, read_notice
+from net.discovery.announce import Announcer
+from net.discovery.announcement import read_announcement
+from net.discovery.browse import Browser, Probe
 from net.discovery.listing import Row, Status
 from net.limits import Limits
 from net.protocol.host_messages import Info
@@ -369,7 +371,8 @@ TEXT = {
 
 
 def test_zeroconf_is_not_imported_before_it_is_used() -> None:
-    program = "import sys, net.discovery.browse; print({'zeroconf', 'ifaddr'} & set(sys.modules))"
+    load = "import sys, net.discovery.announce, net.discovery.browse"
+    program = load + "; print({'zeroconf', 'ifaddr'} & set(sys.modules))"
     ran = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
@@ -377,7 +380,7 @@ def test_zeroconf_is_not_imported_before_it_is_used() -> None:
 
 
 def test_an_announcement_is_read() -> None:
-    notice = read_notice("Kroon 0a1b", 7843, ["10.0.0.2"], {**TEXT, b"later": b"more"})
+    notice = read_announcement("Kroon 0a1b", 7843, ["10.0.0.2"], {**TEXT, b"later": b"more"})
     assert notice is not None
     assert (notice.table_id, notice.people, notice.seats) == ("0a1b", 1, 4)
     assert notice.addresses == (Address("10.0.0.2", 7843),)
@@ -399,15 +402,15 @@ def test_an_announcement_is_read() -> None:
     ids=repr,
 )
 def test_an_announcement_that_makes_no_sense_is_no_table(broken: dict[bytes, bytes | None]) -> None:
-    assert read_notice("x", 7842, ["10.0.0.2"], {**TEXT, **broken}) is None
+    assert read_announcement("x", 7842, ["10.0.0.2"], {**TEXT, **broken}) is None
 
 
 @pytest.mark.parametrize("field", TEXT)
 def test_an_announcement_with_a_field_missing_is_no_table(field: bytes) -> None:
     rest = {key: value for key, value in TEXT.items() if key != field}
-    assert read_notice("x", 7842, ["10.0.0.2"], rest) is None
+    assert read_announcement("x", 7842, ["10.0.0.2"], rest) is None
 
 
 def test_an_announcement_without_an_address_is_no_table() -> None:
-    assert read_notice("x", 7842, [], TEXT) is None
-    assert read_notice("x", None, ["10.0.0.2"], TEXT) is None
+    assert read_announcement("x", 7842, [], TEXT) is None
+    assert read_announcement("x", None, ["10.0.0.2"], TEXT) is None

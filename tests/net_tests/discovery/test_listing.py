@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from net.address import Address
-from net.discovery.listing import Announcement, Listing, Status
+from net.discovery.announcement import Announcement
+from net.discovery.listing import Listing, Status
 from net.limits import Limits
 from net.protocol.host_messages import Info
 

@@ -12,7 +12,7 @@ import pytest
 from msgspec import inspect
 
 from net.address import DEFAULT_PORT
-from net.discovery import browse
+from net.discovery import announcement
 from net.limits import Limits
 from net.protocol import guest_messages, host_messages
 from net.protocol.codec import decode_from_client, decode_from_host, encode
@@ -282,7 +282,7 @@ def test_the_numbers_on_the_page_are_the_limits() -> None:
     for told in (
         f"describes version {PROTOCOL}.",
         f"`{MAGIC.decode()}`",
-        f"`{browse.SERVICE}`",
+        f"`{announcement.SERVICE}`",
         f"The usual port is {DEFAULT_PORT}, or the next free one of {port.TRIES}",
         f"no seat yet | {limits.unknown_frame_bytes // 1024} KiB |",
         f"that was `seated` | {limits.client_frame_bytes // 1024} KiB |",
@@ -327,7 +327,7 @@ def test_the_numbers_on_the_page_are_the_limits() -> None:
 def test_the_page_has_every_key_of_an_announcement() -> None:
     rows = table(section("Finding a table"), "key")
     assert [coded(row["key"])[0] for row in rows] == [
-        field.name for field in msgspec.structs.fields(browse._Text)
+        field.name for field in msgspec.structs.fields(announcement.TxtRecord)
     ]
 
 

@@ -9,7 +9,7 @@ from manillen_tui.commands.doctor import doctor
 from manillen_tui.commands.doctor.multicast_check import MDNS_PORT, MulticastStep
 from manillen_tui.words.doctor import checkup_line
 from net.address import DEFAULT_PORT
-from net.discovery.browse import SERVICE
+from net.discovery.announcement import SERVICE
 from net.limits import Limits
 from net.transport.port import TRIES
 from support.places import DOCS
