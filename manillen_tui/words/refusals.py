@@ -255,8 +255,10 @@ def _sentence(code: str) -> str | None:
             return _("The connection was too slow or went silent. Join again to continue.")
         case "deserted":
             return _("The table closed because nobody had been there for a while.")
-        case "badframe" | "garbage" | "flood":
-            return _("The table closed this connection ({code}). Join again to continue.")
+        case "badframe" | "garbage":
+            return _("The table could not read what this program sent. Join again to continue.")
+        case "flood":
+            return _("This program sent too much at once for the table. Join again to continue.")
         case "busy":
             return _("Too many people are trying to join that table. Try again in a moment.")
         case "bad-host":

@@ -55,7 +55,7 @@ async def test_trouble_with_the_settings_is_shown_at_once() -> None:
         app,
         _pilot,
     ):
-        assert notice_of(app) == "Your settings in /x cannot be read; the usual ones are used."
+        assert notice_of(app) == "Your settings in /x cannot be read; the defaults are used."
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
@@ -130,7 +130,7 @@ async def test_every_line_of_the_form_can_be_changed_with_arrows() -> None:
 async def test_a_table_that_cannot_be_opened_leaves_the_form_unchanged() -> None:
     world = FakeWorld(refusal=Trouble("port-taken"))
     async with running(world, "h", "enter", at=None) as (app, pilot):
-        await until(pilot, lambda: "No port is free" in notice_of(app))
+        await until(pilot, lambda: "No port from" in notice_of(app))
         assert isinstance(app.screen, HostScreen)
 
 

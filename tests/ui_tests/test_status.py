@@ -63,10 +63,12 @@ async def test_a_lost_connection_is_reported_above_the_last_state() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client)) as (app, pilot):
         client.drop()
-        await until(pilot, lambda: "The connection to the host is lost" in second_line(app))
+        await until(pilot, lambda: "The connection to the host was lost" in second_line(app))
         assert "10♣" in text_of(app) and "K ♣" in text_of(app)
         await pilot.resize_terminal(*COMPACT)
-        await until(pilot, lambda: "Connection lost, trying again" in second_line(app))
+        await until(
+            pilot, lambda: "The connection to the host was lost. Reconnecting" in second_line(app)
+        )
         client.come_back()
         await until(pilot, lambda: "onnection" not in text_of(app))
 
@@ -76,7 +78,7 @@ async def test_a_card_chosen_while_the_connection_is_lost_is_kept_and_sent_once(
     async with running(FakeWorld(client)) as (app, pilot):
         client.drop()
         await pilot.press("1", "1", "enter")
-        await until(pilot, lambda: "goes out once you are back" in notice_of(app))
+        await until(pilot, lambda: "will be sent once you are back" in notice_of(app))
         assert turn_of(app).startswith("► YOUR TURN")
         client.come_back()
         await until(pilot, lambda: "goes out" not in notice_of(app))
@@ -87,7 +89,7 @@ async def test_the_reason_for_a_lost_connection_is_shown_if_known() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client)) as (app, pilot):
         client.drop("slept")
-        await until(pilot, lambda: "This machine slept" in second_line(app))
+        await until(pilot, lambda: "This machine was asleep" in second_line(app))
 
 
 CAUSES = ("gone", "closing", "slept", "no-route", "other-certificate", "busy", "wait")
@@ -126,7 +128,7 @@ async def test_after_their_own_host_crashed_people_read_all_of_what_to_do(
         client.drop()
         await until(pilot, lambda: "program" in second_line(app))
         assert "…" not in second_line(app)
-        assert ("q, then b goes on" in second_line(app)) == saved
+        assert ("q, then b continues it" in second_line(app)) == saved
 
 
 async def test_a_lost_connection_is_reported_in_the_lobby_and_on_the_sheet_too() -> None:
@@ -141,7 +143,7 @@ async def test_a_lost_connection_is_reported_in_the_lobby_and_on_the_sheet_too()
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
         await pilot.resize_terminal(*COMPACT)
         client.drop()
-        await until(pilot, lambda: "Connection lost" in text_of(app))
+        await until(pilot, lambda: "connection to the host was lost" in text_of(app))
 
 
 async def test_trump_named_while_the_connection_is_lost_is_kept_too() -> None:
@@ -154,7 +156,7 @@ async def test_trump_named_while_the_connection_is_lost_is_kept_too() -> None:
         await pilot.press("h")
         for size in (COMPACT, BASE):
             await pilot.resize_terminal(*size)
-            await until(pilot, lambda: "goes out once" in text_of(app))
+            await until(pilot, lambda: "will be sent once" in text_of(app))
             assert clipped(app) == []
     assert client.requests == [("command", NameTrump(Suit.HEARTS))]
 
@@ -170,7 +172,7 @@ async def test_after_their_own_host_crashed_people_are_told_how_to_continue(
         await pilot.press("b")
         await until(pilot, lambda: app.sitting is not None)
         client.drop()
-        await until(pilot, lambda: "q, then b goes on" in second_line(app))
+        await until(pilot, lambda: "q, then b continues it" in second_line(app))
 
 
 async def test_moves_made_for_somebody_away_read_as_their_own_when_back() -> None:
@@ -223,7 +225,7 @@ async def test_a_table_that_is_not_being_saved_says_so_to_all() -> None:
     async with running(FakeWorld(client)) as (app, pilot):
         await until(pilot, lambda: "Noor is away: the table waits" in second_line(app))
         await pilot.resize_terminal(*WIDE)
-        await until(pilot, lambda: "not being saved: it ends with its host" in second_line(app))
+        await until(pilot, lambda: "not being saved and ends with its host" in second_line(app))
 
 
 async def test_the_host_is_told_of_wrong_codes_with_the_address() -> None:

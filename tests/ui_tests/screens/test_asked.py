@@ -89,7 +89,7 @@ async def test_a_cut_beyond_the_pack_is_reported_and_refused() -> None:
         assert "! 40: cut from 1 to 31" in text_of(app)
         await pilot.press("enter")
         assert client.requests == [("command", Cut(40))]
-        await until(pilot, lambda: notice_of(app) == "Cut somewhere from 1 to 31.")
+        await until(pilot, lambda: notice_of(app) == "Cut anywhere from card 1 to card 31.")
         await pilot.press("7")
         assert "7 cards above, 25 below" in text_of(app)
 

@@ -31,12 +31,12 @@ async def test_a_closed_table_asks_for_its_two_words_and_accepts_them() -> None:
 async def test_a_wrong_code_shows_how_long_to_wait_and_stays_in_the_field() -> None:
     world = FakeWorld(code="tango kiwi")
     async with running(world, *"tango kilo", "enter") as (app, pilot):
-        await until(pilot, lambda: "You can try again in" in notice_of(app))
+        await until(pilot, lambda: "you can try again in" in notice_of(app))
         assert app.screen.query_one(Input).value == "tango kilo"
         await pilot.press("enter")  # too early: nothing is sent
-        assert "You can try again in" in notice_of(app)
+        assert "you can try again in" in notice_of(app)
         await pilot.press("left")
-        assert "You can try again in" in notice_of(app)
+        assert "you can try again in" in notice_of(app)
     assert len(world.joined) == 2
 
 
@@ -55,7 +55,7 @@ async def test_the_wait_counts_down_and_then_the_right_code_works() -> None:
         assert "in 1 s" in notice_of(app)
         screen._until -= 10.0
         screen._count()
-        assert "in" not in notice_of(app).split() and "Look again" in notice_of(app)
+        assert "in" not in notice_of(app).split() and "Check the two words" in notice_of(app)
         await pilot.press("right", *" kiwi", "enter")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
 
@@ -63,7 +63,7 @@ async def test_the_wait_counts_down_and_then_the_right_code_works() -> None:
 async def test_typing_the_next_code_replaces_the_refused_one() -> None:
     world = FakeWorld(code="zebra poster")
     async with running(world, *"wrong words", "enter") as (app, pilot):
-        await until(pilot, lambda: "next try" in notice_of(app))
+        await until(pilot, lambda: "try again in" in notice_of(app))
         await pilot.press(*"zebra poster")
         screen = app.screen
         assert isinstance(screen, CodeScreen)
@@ -77,7 +77,7 @@ async def test_typing_the_next_code_replaces_the_refused_one() -> None:
 async def test_what_was_typed_during_the_check_is_not_overwritten() -> None:
     world = FakeWorld(code="tango kiwi")
     async with running(world, *"tango", "enter") as (app, pilot):
-        await until(pilot, lambda: "next try" in notice_of(app))
+        await until(pilot, lambda: "try again in" in notice_of(app))
         screen = app.screen
         assert isinstance(screen, CodeScreen)
         await pilot.press("end", *" ki")
@@ -147,7 +147,7 @@ async def test_trouble_after_the_code_is_reported_on_the_screen_below() -> None:
     world = FakeWorld(code="tango kiwi", refusal=Trouble("relay"))
     async with running(world, *"tango kiwi", "enter") as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
-        assert "Somebody may be between you and the host" in notice_of(app)
+        assert "Somebody may be intercepting the connection" in notice_of(app)
 
 
 async def test_a_full_table_offers_to_watch_it() -> None:
@@ -182,13 +182,13 @@ async def test_at_a_full_table_somebody_who_was_away_says_who_they_are() -> None
 async def test_nonsense_from_a_host_about_people_away_is_ignored(away: object) -> None:
     world = FakeWorld(refusal=Trouble("full", {"watch": False, "away": away}))
     async with running(world) as (app, pilot):
-        await until(pilot, lambda: "People sit on every chair" in notice_of(app))
+        await until(pilot, lambda: "That table is full" in notice_of(app))
         assert isinstance(app.screen, HomeScreen)
 
 
 async def test_the_prompt_fits_the_screen() -> None:
     async with running(FakeWorld(code="tango kiwi"), *"tango", "enter") as (app, pilot):
-        await until(pilot, lambda: "next try" in notice_of(app))
+        await until(pilot, lambda: "try again in" in notice_of(app))
         for size in (COMPACT, (80, 23), WIDE):
             await pilot.resize_terminal(*size)
             await pilot.pause()

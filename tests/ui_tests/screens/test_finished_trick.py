@@ -45,7 +45,7 @@ async def test_a_finished_trick_stays_until_a_key_and_that_key_plays_nothing() -
         assert south.face.card == Card.parse("10♣")
         assert south.label.sitter.takes == 8
         await pilot.press("enter")
-        await until(pilot, lambda: turn_of(app) == "► YOUR TURN · you lead any card")
+        await until(pilot, lambda: turn_of(app) == "► YOUR TURN · lead any card")
         assert south.face.card is None
         assert client.requests == []
 
@@ -63,7 +63,7 @@ async def test_a_key_that_does_nothing_else_just_removes_the_finished_trick() ->
         for key in ("1", "right", "enter", "end", "k", "t", "n", "y", "backspace"):
             await takes_a_trick(client, app, pilot)
             await pilot.press(key)
-            await until(pilot, lambda: "you lead" in turn_of(app))
+            await until(pilot, lambda: "lead any card" in turn_of(app))
             assert isinstance(app.screen, TableScreen), key
             assert app.screen.query_one(Hand).lifted == HAND[1], key
             assert client.requests == [], key
@@ -89,7 +89,7 @@ async def test_a_key_offered_with_a_finished_trick_does_what_it_says() -> None:
             await until(pilot, lambda: isinstance(app.screen, shown))  # noqa: B023
             await pilot.press("escape")
             assert isinstance(app.screen, TableScreen), key
-            assert turn_of(app) == "► YOUR TURN · you lead any card", key
+            assert turn_of(app) == "► YOUR TURN · lead any card", key
             assert client.requests == [], key
 
 
@@ -121,7 +121,7 @@ async def test_without_a_pause_the_trick_disappears_on_its_own() -> None:
     client = FakeClient(PLAYING, VIEW)
     async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
         client.push(view=TAKEN)
-        await until(pilot, lambda: "you lead" in turn_of(app))
+        await until(pilot, lambda: "lead any card" in turn_of(app))
 
 
 async def test_the_sheet_waits_for_the_last_trick_to_be_seen() -> None:

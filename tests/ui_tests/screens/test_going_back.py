@@ -50,7 +50,7 @@ async def test_a_lost_seat_is_reported_in_one_line() -> None:
     async with running(world, at=None) as (app, pilot):
         await until(pilot, lambda: "Clubhouse" in text_of(app))
         await pilot.press("b")
-        await until(pilot, lambda: "That seat is yours no more" in notice_of(app))
+        await until(pilot, lambda: "That seat is no longer yours" in notice_of(app))
         assert isinstance(app.screen, HomeScreen)
 
 
@@ -76,7 +76,7 @@ async def test_a_damaged_or_newer_table_says_so_when_it_is_chosen() -> None:
         await pilot.press("o", "1")
         await until(pilot, lambda: "is damaged" in notice_of(app))
         await pilot.press("o", "2")
-        await until(pilot, lambda: "bring this one up to date" in notice_of(app))
+        await until(pilot, lambda: "saved by a newer version: update yours" in notice_of(app))
 
 
 async def test_each_table_is_offered_once_and_a_list_has_all_of_them() -> None:
@@ -103,7 +103,7 @@ async def test_esc_cancels_the_search_for_a_table() -> None:
     async with running(world, at=None) as (app, pilot):
         await until(pilot, lambda: "Clubhouse" in text_of(app))
         await pilot.press("b")
-        await until(pilot, lambda: "Looking for Clubhouse, for 15 s at most" in notice_of(app))
+        await until(pilot, lambda: "Looking for Clubhouse, up to 15 s" in notice_of(app))
         await pilot.press("escape")
         await until(pilot, lambda: world.given_up == 1)
         await until(pilot, lambda: notice_of(app) == "")
@@ -142,7 +142,7 @@ async def test_a_way_back_that_failed_comes_after_those_that_work() -> None:
         await until(pilot, lambda: "Clubhouse" in text_of(app))
         await pilot.press("b")
         await until(pilot, lambda: "Sunday table · saved" in text_of(app))
-        assert "Too many people are at that table's door" in notice_of(app)
+        assert "Too many people are trying to join that table" in notice_of(app)
         world.refusal = None
         await pilot.press("o", "2")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
@@ -252,5 +252,5 @@ async def test_going_back_to_a_table_on_a_full_disk_says_what_is_wrong() -> None
     async with running(world, at=None, size=WIDE) as (app, pilot):
         await until(pilot, lambda: "Clubhouse · saved, but the disk is full" in text_of(app))
         await pilot.press("b")
-        await until(pilot, lambda: "The disk is full: once there is room" in notice_of(app))
+        await until(pilot, lambda: "The disk is full: make room" in notice_of(app))
     assert world.came_back == []

@@ -112,7 +112,7 @@ async def test_without_multicast_the_screen_says_so_and_an_address_works() -> No
 
 async def test_an_invalid_address_is_reported_and_stays_in_the_field() -> None:
     async with running(FakeWorld(), "j", "a", *"a:b", "enter", at=None) as (app, _pilot):
-        assert notice_of(app).startswith("That is no address.")
+        assert notice_of(app).startswith("That is not an address.")
         assert app.screen.query_one(Input).value == "a:b"
 
 
@@ -120,11 +120,14 @@ async def test_a_table_that_cannot_be_joined_says_why() -> None:
     world = FakeWorld(browser=FakeBrowser([KITCHEN]))
     async with running(world, "j", at=None) as (app, pilot):
         for trouble, said in (
-            (Trouble("refused", {"address": "10.0.0.7:7842"}), "Nobody hosts at 10.0.0.7:7842."),
-            (Trouble("full"), "People sit on every chair of that table."),
-            (Trouble("version"), "You and the table have different versions"),
-            (Trouble("version", {"update": "guest"}), "That table is of a newer manillen"),
-            (Trouble("version", {"update": "host"}), "That table is of an older manillen"),
+            (
+                Trouble("refused", {"address": "10.0.0.7:7842"}),
+                "No table is open at 10.0.0.7:7842.",
+            ),
+            (Trouble("full"), "That table is full."),
+            (Trouble("version"), "This program and the table have different versions"),
+            (Trouble("version", {"update": "guest"}), "That table runs a newer version"),
+            (Trouble("version", {"update": "host"}), "That table runs an older version"),
         ):
             world.refusal = trouble
             await pilot.press("enter")
@@ -137,10 +140,10 @@ async def test_waiting_for_a_silent_table_is_shown_and_can_be_cancelled() -> Non
     world.answering.clear()
     async with running(world, "b", "b", "b", at=None) as (app, pilot):
         await until(pilot, lambda: len(world.joined) == 1)
-        assert notice_of(app).startswith("Sitting down, in 20 s at most…")
+        assert notice_of(app).startswith("Joining, up to 20 s…")
         await pilot.press("j", "enter", "enter")
         await until(pilot, lambda: len(world.joined) == 2)
-        assert notice_of(app).startswith("Sitting down, in 20 s at most…")
+        assert notice_of(app).startswith("Joining, up to 20 s…")
         await pilot.press("escape")
         await until(pilot, lambda: world.given_up == 2)
         assert isinstance(app.screen, HomeScreen)
@@ -156,7 +159,7 @@ async def test_waiting_for_a_table_from_the_command_line_is_shown_at_once() -> N
     world.answering.clear()
     async with running(world) as (app, _pilot):
         assert isinstance(app.screen, HomeScreen)
-        assert notice_of(app).startswith("Sitting down, in 20 s at most…")
+        assert notice_of(app).startswith("Joining, up to 20 s…")
 
 
 async def test_escape_leaves_the_address_field_then_the_list() -> None:

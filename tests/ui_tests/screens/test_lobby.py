@@ -141,7 +141,7 @@ async def test_a_lost_table_is_reported_and_one_key_goes_back_to_it() -> None:
     async with running(world, "q") as (app, pilot):  # even from within a dialog
         world.client.lose("gone")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
-        lost = "The connection to the table was lost. Join again to go on."
+        lost = "The connection to the table was lost. Join again to continue."
         await until(pilot, lambda: notice_of(app) == lost)
         world.client = FakeClient(PLAYING, VIEW)
         await pilot.press("x", "down")
@@ -162,7 +162,7 @@ async def test_a_key_held_at_a_table_that_is_lost_opens_nothing_at_home(
         for _repeat in range(5):
             await pilot.press("enter")
         assert isinstance(app.screen, HomeScreen)
-        assert "ended this connection" in notice_of(app)
+        assert "sent too much at once" in notice_of(app)
     assert len(world.joined) == 1
 
 

@@ -87,7 +87,7 @@ async def test_the_sheet_closes_when_the_next_deal_begins() -> None:
         assert isinstance(app.screen, ScoreScreen)
         client.push(view=view_with(turn=91, deal=4, trick=(), first_event=200))
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        assert turn_of(app) == "► YOUR TURN · you lead any card"
+        assert turn_of(app) == "► YOUR TURN · lead any card"
 
 
 async def test_a_closed_sheet_does_not_reopen_on_its_own() -> None:
@@ -143,7 +143,7 @@ async def test_cards_left_over_from_a_void_deal_are_not_played() -> None:
 async def test_after_a_match_the_table_leads_to_the_final_sheet(key: str) -> None:
     async with running(FakeWorld(FakeClient(OVER_ROOM, OVER)), "escape") as (app, pilot):
         assert isinstance(app.screen, TableScreen)
-        assert "↵ r final sheet" in text_of(app)
+        assert "↵ r final score" in text_of(app)
         await pilot.press(key)
         assert "Maria and Robot 3 win the match" in text_of(app)
 

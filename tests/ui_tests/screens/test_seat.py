@@ -69,7 +69,7 @@ async def test_a_refused_card_stays_and_the_reason_is_said_until_the_next_key() 
     async with running(FakeWorld(client), "2") as (app, pilot):
         await until(pilot, lambda: notice_of(app) != "")
         assert notice_of(app) == (
-            "Not 8♣: Els is winning with K♣ and you hold 10♣, so you must beat it."
+            "Not 8♣: clubs were led and Els is winning with K♣, so you must beat it. Play 10♣."
         )
         assert app.screen.query_one(Hand).cards == HAND
         await pilot.press("left")
@@ -226,7 +226,7 @@ async def test_past_moves_keep_their_name_when_another_takes_the_chair() -> None
         client.push(view=TAKEN)
         await until(pilot, lambda: "You take the trick" in turn_of(app))
         client.push(room=chairs_of("Maria", "", "Noor", "Els"))
-        await until(pilot, lambda: "Wim left: a computer player" in text_of(app))
+        await until(pilot, lambda: "Wim left; a computer player" in text_of(app))
         await pilot.press("enter")
         assert "♦ diamonds by Wim" in text_of(app)
         taken = TrickTaken(2, 1, 5)

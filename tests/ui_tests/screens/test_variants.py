@@ -70,7 +70,7 @@ async def test_before_leading_a_player_asks_partner_and_all_see_the_answer() -> 
             await until(pilot, lambda: isinstance(app.screen, TableScreen))
             own, _west, partner, _east = app.screen.query_one(Mat).places
             await until(pilot, lambda: own.label.sitter.said.startswith("asks "))  # noqa: B023
-            assert partner.label.sitter.said.startswith("holds ")
+            assert partner.label.sitter.said.startswith("has ")
             assert notice_of(app) == ""
             await pilot.press("a")  # one question per lead
             assert notice_of(app) == "You have already asked your one question for this trick."
@@ -87,7 +87,7 @@ async def test_a_signal_goes_with_the_lifted_card_and_an_untrue_one_is_refused()
     async with running(FakeWorld(client), settings=QUICK, size=WIDE) as (app, pilot):
         assert notice_of(app) == f"Lead {card} with a signal:  k knock  f fly"
         await pilot.press("g")
-        await until(pilot, lambda: notice_of(app).startswith("A slide says that you keep more"))
+        await until(pilot, lambda: notice_of(app).startswith("A slide says that you hold more"))
         assert card in client.view.hand
         await pilot.press("f")
         assert said(client) == [Play(card, Signal.SLIDE), Play(card, Signal.FLY)]
@@ -269,7 +269,7 @@ async def test_games_won_are_shown_and_a_won_game_heads_the_sheet() -> None:
     client = at(rules, won)
     async with running(FakeWorld(client), settings=QUICK) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
-        assert ": a game won, " in text_of(app)
+        assert " won a game, " in text_of(app)
         assert "games won" in text_of(app)
         client.until(leading)
         await until(pilot, lambda: isinstance(app.screen, TableScreen))

@@ -52,10 +52,10 @@ async def test_a_player_who_must_name_is_not_offered_passing_and_told_why() -> N
         assert turn_of(app) == "► YOUR TURN · everybody passed: name trump"
         assert "p pass" not in text_of(app)
         await pilot.press("p")
-        await until(pilot, lambda: "so name trump" in text_of(app))
+        await until(pilot, lambda: "you must name trump" in text_of(app))
         assert clipped(app) == []
         await pilot.press("right")
-        await until(pilot, lambda: "so name trump" not in text_of(app))
+        await until(pilot, lambda: "you must name trump" not in text_of(app))
 
 
 async def test_the_dealer_may_pass_too_if_the_rules_say_so() -> None:
@@ -78,7 +78,7 @@ async def test_points_are_bid_with_digits_or_arrows_and_a_suit() -> None:
         await pilot.press("h")
         assert said(client) == [Bid(41, Suit.HEARTS)]
         client.until(lambda view: view.phase is Phase.PLAY)
-        await until(pilot, lambda: f", {client.view.bid.points}" in text_of(app))  # type: ignore[union-attr]
+        await until(pilot, lambda: f"bid {client.view.bid.points}" in text_of(app))  # type: ignore[union-attr]
 
 
 async def test_the_number_typed_is_bid_or_refused_never_another() -> None:
@@ -90,9 +90,7 @@ async def test_the_number_typed_is_bid_or_refused_never_another() -> None:
         await pilot.press("h")
         await until(
             pilot,
-            lambda: (
-                notice_of(app) == "A bid must be higher than the last one: from 31 to 60 points."
-            ),
+            lambda: notice_of(app) == "Bid from 31 to 60 points, or pass: each bid must be higher.",
         )
         assert said(client) == [Bid(25, Suit.HEARTS)]
         assert client.view is not None and client.view.bid is None
@@ -122,7 +120,7 @@ async def test_a_failed_bid_is_on_the_sheet() -> None:
     async with running(FakeWorld(at(rules, failed)), settings=QUICK) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
         await until(pilot, lambda: " failed" in text_of(app))
-        assert "or bid over 30, if more" in text_of(app)
+        assert "or bid minus 30, if more" in text_of(app)
 
 
 async def test_if_all_pass_the_sheet_says_so() -> None:
