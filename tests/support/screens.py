@@ -1,7 +1,9 @@
 """Running a screen at a size, and reading what it shows."""
 
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Final
 
 from textual.content import Content
 from textual.events import Key
@@ -97,6 +99,13 @@ def turn_of(app: ManillenApp) -> str:
     return app.screen.query_one(TurnBar).left
 
 
+#: What a sentence ends with that is whole, and tells of something that goes on.
+_STILL_AT_IT: Final = re.compile(
+    r"(searching|asking|Opening the table|Joining the table|Checking the code|up to \d+ s"
+    r"|after \d+ s|Reconnecting|Trying again|Returning|Returning to the table|Still looking)…"
+)
+
+
 def clipped(app: ManillenApp) -> list[str]:
     """What of the screen cannot be seen in full: widgets out of their parent, text out of them."""
     found = []
@@ -113,16 +122,7 @@ def clipped(app: ManillenApp) -> list[str]:
             found.append(f"{widget} {widget.region} lies outside {parent}")
         found += [f"{widget}: {what}" for what in _cut_text(widget)]
     text = text_of(app)
-    for said in (
-        "searching…",
-        "Opening the table…",
-        "Joining the table…",
-        "at most…",
-        "trying again…",
-        "by itself…",
-    ):
-        text = text.replace(said, "")
-    if "…" in text:
+    if "…" in _STILL_AT_IT.sub("", text):
         found.append("something is shortened:\n" + text_of(app))
     return found
 

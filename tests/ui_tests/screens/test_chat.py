@@ -119,8 +119,7 @@ async def test_silence_is_announced_and_a_refused_line_can_be_sent_later() -> No
         await until(
             pilot,
             lambda: (
-                notice_of(app)
-                == "There is no talking during a deal at this table: keep it for afterwards."
+                notice_of(app) == "Nobody talks during a deal at this table: wait until it is over."
             ),
         )
         assert app.screen.query_one(Input).value == "psst"

@@ -268,7 +268,7 @@ async def test_the_editor_offers_only_the_keys_that_work_now() -> None:
         assert "Save these rules under a name" in text_of(app)
         assert "Make the suggested change" not in text_of(app)
         await pilot.press("escape", "left")
-        assert "← → change  f mend  Esc b back" in text_of(app)
+        assert "← → change  f fix  Esc b back" in text_of(app)
         await pilot.press("question_mark")
         assert "Make the suggested change" in text_of(app)
         assert "Save these rules under a name" not in text_of(app)

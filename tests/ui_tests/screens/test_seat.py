@@ -244,7 +244,7 @@ async def test_past_moves_keep_their_name_when_another_takes_the_chair() -> None
         await pilot.press("enter")
         text = text_of(app)
         assert "last trick: Robot 2 +5" in text
-        assert "Wim names ♦ diamonds trump" in text
+        assert "Wim names ♦ diamonds as trump" in text
         assert "Wim plays 9♣" in text
         assert "Robot 2 takes the trick, 5 points" in text
 
