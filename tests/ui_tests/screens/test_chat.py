@@ -125,7 +125,7 @@ async def test_silence_is_announced_and_a_refused_line_can_be_sent_later() -> No
         assert app.screen.query_one(Input).value == "psst"
         client.refusal = Trouble("too-much")
         await pilot.press("enter")
-        await until(pilot, lambda: notice_of(app).startswith("That is a lot of talk at once."))
+        await until(pilot, lambda: notice_of(app).startswith("You are sending messages too fast."))
 
 
 async def test_enter_on_an_empty_line_closes() -> None:
