@@ -8,8 +8,6 @@ from net.protocol.host_messages import Chair, Claim, RoomState
 
 
 Names = Sequence[str]
-#: What happens at the turns of somebody away, and after how many seconds.
-Fate = tuple[str, int]
 
 
 def away_lines(room: RoomState, names: Names, patience_s: int | None) -> list[str]:

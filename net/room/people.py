@@ -4,7 +4,6 @@ Times (`at`) are table time. People are identified by a connection or a token, n
 """
 
 from collections import deque
-from math import inf
 from typing import Final
 
 from msgspec import Struct, structs
@@ -14,6 +13,7 @@ from net.limits import Limits
 from net.names import clean_name, distinct_name
 from net.protocol.guest_messages import Join, Resume
 from net.protocol.host_messages import Claim, FromHost, Key, Pending, Refused, Seated
+from net.room import absence
 from net.room.chairs import Chairs, Person, Place
 from net.room.claims import Claimant, Claims
 from net.room.outcome import CommandRefused, Outcome
@@ -196,7 +196,7 @@ class People:
     def _begin_absences_again(self, at: float) -> None:
         # Nobody was there to wait for absent people: their time starts with the first arrival.
         if not self.here():
-            self.all_away_since(at)
+            absence.restart(self.chairs, at)
 
     # Going ---------------------------------------------------------------------------------------
 
@@ -219,43 +219,6 @@ class People:
             self.chairs.put_computer(seat)
         else:
             self.chairs.clear(seat)
-
-    def all_away_since(self, at: float) -> None:
-        """Restart the absence of everybody who is away."""
-        for _, person in self.chairs.people():
-            if person.away:
-                person.leave(at)
-
-    def tick(self, at: float, absence_s: float | None) -> bool:
-        """During a match: update for whom a computer player moves. Whether that changed."""
-        changed = False
-        for _, person in self.chairs.people():
-            late = absence_s is not None and at >= _away_at(person) + absence_s
-            played = person.away and (person.given or late)
-            changed |= played != person.played
-            person.played = played
-        return changed
-
-    def tick_lobby(self, at: float) -> bool:
-        """Outside a match: free the chairs of those away too long. Whether there was one."""
-        lost = [
-            seat
-            for seat, person in self.chairs.people()
-            if at >= _away_at(person) + self._limits.lobby_away_s
-        ]
-        for seat in lost:
-            self.chairs.clear(seat)
-        return bool(lost)
-
-    def ticks_at(self, absence_s: float | None, *, playing: bool) -> float:
-        """When `tick` or `tick_lobby` is next due; infinite if nobody is away."""
-        wait_s = self._limits.lobby_away_s
-        if playing:
-            wait_s = inf if absence_s is None else absence_s
-        return min(
-            (_away_at(p) + wait_s for _, p in self.chairs.people() if p.away and not p.played),
-            default=inf,
-        )
 
     # What the holder of the rights decides -------------------------------------------------------
 
@@ -295,10 +258,6 @@ class People:
             for place in self.chairs.places
         ]
         return SavedPeople(places, self._arrivals, self.rights, list(self._taken))
-
-
-def _away_at(person: Person) -> float:
-    return inf if person.away_at is None else person.away_at
 
 
 def _stored(person: Person) -> Person:

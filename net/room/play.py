@@ -8,6 +8,7 @@ from net.ids import ConnectionId, SeatNumber
 from net.limits import Limits
 from net.protocol.guest_messages import Part, Seal, Share
 from net.protocol.host_messages import Commit, Nack, Sealed
+from net.room import absence
 from net.room.chairs import COMPUTER, Place
 from net.room.commitment import Dealing
 from net.room.game import Accepted, Body, Game, Move
@@ -28,6 +29,7 @@ class RoomMatch:
     ) -> None:
         self.game = game
         self.people = people
+        self._limits = limits
         self.state = state
         self.paused: str | None = None
         self.absence_ms = absence_ms
@@ -60,24 +62,22 @@ class RoomMatch:
         """How long until the host moves for a seat that is waited for; may be infinite."""
         people = dict(self.people.chairs.people())
         waited = [people[seat] for seat in self.waiting_for() if seat in people]
-        wait_s = inf if self.absence_s is None else self.absence_s
-        ends = [person.away_at + wait_s for person in waited if person.away_at is not None]
+        ends = [person.away_at + self._wait_s for person in waited if person.away_at is not None]
         if self._patience_at is not None:
             ends.append(self._patience_at)
         return max(0.0, min(ends, default=inf) - self.time.at(now))
 
     def ticks_at(self) -> float:
         """When the answers of `tick`, `absent` or `deal_ready` next change on their own."""
-        ends = [self.people.ticks_at(self.absence_s, playing=self.playing)]
+        ends = [absence.next_end(self.people.chairs, self._wait_s)]
         ends += [at for at in (self._patience_at, self.dealing.until) if at is not None]
         return self.time.clock(min(ends))
 
     def tick(self, now: float) -> bool:
         """Check whose absence has lasted long enough. Returns whether anything changed."""
         at = self.time.at(now)
-        if self.playing:
-            return self.people.tick(at, self.absence_s)
-        return self.people.tick_lobby(at)
+        end = absence.hand_over if self.playing else absence.free_chairs
+        return end(self.people.chairs, at, self._wait_s)
 
     def forget_patience(self) -> None:
         """Restart the patience, if nobody was present to be waited for."""
@@ -85,8 +85,11 @@ class RoomMatch:
             self._patience_at = None
 
     @property
-    def absence_s(self) -> float | None:
-        return None if self.absence_ms is None else self.absence_ms / 1000
+    def _wait_s(self) -> float:
+        """How long somebody away is waited for."""
+        if not self.playing:
+            return self._limits.lobby_away_s
+        return inf if self.absence_ms is None else self.absence_ms / 1000
 
     def _is_played(self, seat: SeatNumber) -> bool:
         match self.people.chairs.places[seat]:
@@ -179,13 +182,13 @@ class RoomMatch:
         outcome = Outcome()
         if self.playing and not self.game.to_move() and self.game.due() is None:
             self.state = OVER
-            self.people.all_away_since(at)
+            absence.restart(self.people.chairs, at)
         if self.state == OVER:
             outcome += self._settle_over()
         if not self.people.here():
             self.dealing.put_off()
         if self.playing:
-            self.people.tick(at, self.absence_s)
+            absence.hand_over(self.people.chairs, at, self._wait_s)
         patience_s = self.game.patience_s() if self.playing else None
         if patience_s is None:
             self._patience_at = None

@@ -28,6 +28,7 @@ from net.protocol.guest_messages import (
 )
 from net.protocol.host_messages import Ack, Commit, FromHost, Info, Nack, Refused, Sealed, State
 from net.protocol.messages import PROTOCOL, TOO_MUCH
+from net.room import absence
 from net.room.chairs import PERSON, SHUT, Person
 from net.room.chat import Chat
 from net.room.game import Body, Game, Malformed, Move
@@ -104,7 +105,7 @@ class Room:
         if saved.paused is not None:
             room._match.paused = saved.paused
             room._match.time.stop(now)
-        room._people.all_away_since(room._match.time.at(now))
+        absence.restart(room._people.chairs, room._match.time.at(now))
         room._settle(now)
         return room
 
