@@ -18,6 +18,13 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(20_000, 20, 100)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test of the full size takes as long as it takes."""
+    for item in items:
+        if item.get_closest_marker("deep"):
+            item.add_marker(pytest.mark.timeout(0))
+
+
 @pytest.fixture(scope="session", autouse=True)
 def signals_are_heard() -> None:
     """Under `nohup` or in a shell's background, signals are ignored, and children inherit that.

@@ -76,8 +76,8 @@ class RoomMatch:
     def tick(self, now: float) -> bool:
         """Check whose absence has lasted long enough. Returns whether anything changed."""
         at = self.time.at(now)
-        end = absence.hand_over if self.playing else absence.free_chairs
-        return end(self.people.chairs, at, self._wait_s)
+        look = absence.hand_over if self.playing else absence.free_chairs
+        return look(self.people.chairs, at, self._wait_s)
 
     def forget_patience(self) -> None:
         """Restart the patience, if nobody was present to be waited for."""

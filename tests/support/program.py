@@ -81,14 +81,14 @@ class ByHand:
         self.process = process
         assert process.stdout is not None
         self.told = ""
-        while not self.told.endswith("Ctrl+C ends the table.\n"):
+        while not self.told.endswith("Press Ctrl+C to stop hosting.\n"):
             line = process.stdout.readline()
             assert line, f"it ended after: {self.told}"
             self.told += line
 
     @property
     def port(self) -> int:
-        (where,) = re.findall(r"^By address: .*:(\d+)$", self.told, re.MULTILINE)
+        (where,) = re.findall(r"^They can also join by address: .*:(\d+)$", self.told, re.MULTILINE)
         return int(where)
 
     def end(self, number: signal.Signals = signal.SIGINT) -> str:
