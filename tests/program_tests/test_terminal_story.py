@@ -121,7 +121,7 @@ def test_a_table_killed_in_its_lobby_is_continued_here_and_elsewhere(
         host_with_computer_players(terminal)
         table = running_table(home)
         os.kill(table.pid, signal.SIGKILL)
-        terminal.see("q, then b goes on")
+        terminal.see("q, then b continues it")
         terminal.press("q")
         terminal.see("Leave")
         terminal.press("y")
@@ -158,7 +158,7 @@ def test_a_second_window_of_the_host_does_not_disturb_the_first(
         with Terminal(env=env) as second:
             second.see("b Back to")
             second.press("b")
-            second.see("Another window of this machine plays on that seat")
+            second.see("You are already on that seat in another window")
             second.press("q")
             assert second.ended() == 0
         first.press("q")
@@ -178,12 +178,12 @@ def test_a_second_person_joins_by_address_with_the_code_and_sees_the_host_die(
     ):
         terminal.see("Code for Kroon")
         terminal.press(*"no such code", "enter")
-        terminal.see("That is not the code on the host's screen")
+        terminal.see("Wrong code. Check the two words")
         terminal.press(*["backspace"] * 12, *str(host.ready["code"]).upper().replace(" ", "-"))
         terminal.press("enter")
         terminal.see("empty chair")
         host.process.kill()
-        terminal.see("The connection to the host is lost")
+        terminal.see("The connection to the host was lost")
         terminal.press("q")
         terminal.see("Leave Kroon?")
         terminal.press("y")
@@ -204,7 +204,7 @@ def test_a_guest_waits_for_a_killed_host_and_plays_on_when_the_table_is_continue
             terminal.press("s")
             hand = terminal.see(_something_to_do).splitlines()[-7:-1]
             host.process.kill()
-            terminal.see("The connection to the host is lost")
+            terminal.see("The connection to the host was lost")
             with hosting("--continue", str(host.ready["table"]), env=env):
                 terminal.see(lambda text: "The connection" not in text)
                 terminal.see(lambda text: text.splitlines()[-7:-1] == hand)

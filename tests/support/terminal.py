@@ -2,6 +2,7 @@
 
 import os
 import signal
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from types import TracebackType
@@ -53,9 +54,10 @@ class Terminal:
     def see(self, what: str | Callable[[str], bool]) -> str:
         """Wait until the screen shows this text (or satisfies this test); returns the screen."""
         shown = what if callable(what) else lambda text: what in text
+        until = time.monotonic() + self._timeout_s
         while self.drawing or not shown(self.text):
             try:
-                self._take(self._timeout_s)
+                self._take(max(0.0, until - time.monotonic()))
             except pexpect.TIMEOUT:
                 raise AssertionError(f"never seen: {what!r}\n{self.text}") from None
             except pexpect.EOF:
@@ -70,6 +72,7 @@ class Terminal:
             self._take(0)
 
     def _take(self, timeout_s: float) -> None:
+        """Feed the screen with what was written, or raise `pexpect.TIMEOUT`."""
         data = self.process.read_nonblocking(65536, timeout_s)
         asked = self.sent.count(ASKS_FOR_FRAMES)
         self.sent += data

@@ -138,7 +138,7 @@ async def test_a_table_is_opened_with_any_rules_and_as_many_chairs(env: dict[str
 def test_the_list_of_tables_shows_their_rules(env: dict[str, str]) -> None:
     with hosting("--name", "De Zwaan", "--rules", "two", "--player", "Wim", env=env):
         listed = run("tables", "--seconds", "2.5", env=env)
-    assert "De Zwaan  Wim  Two players to 101  0 of 2  open  " in listed.stdout
+    assert "De Zwaan  Wim  Two players to 101  0 of 2 seated  open  " in listed.stdout
 
 
 async def test_a_table_takes_the_rules_of_another_program(env: dict[str, str]) -> None:

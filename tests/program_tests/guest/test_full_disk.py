@@ -70,7 +70,7 @@ def test_continuing_a_table_on_a_full_disk_says_so(
     (path,) = table_files(env)
     assert (gone.returncode, gone.stdout) == (1, "")
     assert gone.stderr == (
-        f"manillen: The disk is full: once there is room on it, the table can go on. {path}\n"
+        f"manillen: The disk is full: make room, then continue the table. {path}\n"
     )
     headless = run_full(*COMMAND, "host", "--headless", "--continue", *named, env=env)
     assert json.loads(headless.stdout)["trouble"] == "disk-full"

@@ -156,11 +156,11 @@ async def test_two_hosts_never_have_the_same_table(env: dict[str, str]) -> None:
             table = host.ready["table"]
             second = run("host", "--continue", table, env=env)
             assert second.returncode == 1
-            assert second.stderr.startswith("manillen: That table is being hosted already")
+            assert second.stderr.startswith("manillen: That table is already being hosted")
             assert second.stderr.count("\n") == 1
             newest = run("host", "--continue", env=env)
             assert newest.returncode == 1  # and the table is not offered
-            assert newest.stderr.startswith("manillen: No table is waiting")
+            assert newest.stderr.startswith("manillen: There is no saved table")
             await clients[0].say("still here")
 
 
