@@ -180,9 +180,14 @@ class Player:
         self.command(kind, **fields)
         answer = await self.line.receive_a("ack", "nack")
         assert answer == {"t": "ack", "id": self._id}, answer
+        self._waiting = None
 
     async def play(self, until: Callable[[Message], bool]) -> Message:
-        """Play until this is true of a view; gives that view, not answered yet."""
+        """Play until this is true of a view; gives that view, not answered yet.
+
+        One command at a time: one that is sent again after a drop is answered before the next,
+        though the view that asks for the next may come first.
+        """
         while True:
             message = await self.line.receive()
             match message["t"]:
@@ -198,14 +203,15 @@ class Player:
                     self._revision, self.view = message["revision"], message["view"]
                     assert self.view["seat"] == self.seat
                     self._check()
-                    if until(self.view):
-                        return self.view
-                    self.answer()
                 case "ack":
                     assert self._waiting is not None and message["id"] == self._waiting["id"]
                     self._waiting = None
                 case "nack" | "bye":
                     raise Ended(message)
+            if message["t"] in ("state", "ack") and self._waiting is None:
+                if until(self.view):
+                    return self.view
+                self.answer()
 
     def share_of(self, deal: int) -> bytes:
         """What this seat adds to a deal."""
