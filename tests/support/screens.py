@@ -16,7 +16,7 @@ from manillen_tui.trouble import Trouble
 from manillen_tui.ui.app import ManillenApp
 from manillen_tui.ui.app_for_screens import AppForScreens
 from manillen_tui.ui.seat.sitting import Sitting
-from manillen_tui.ui.widgets.lines import Notice, TurnBar
+from manillen_tui.ui.widgets.lines import NoticeLine, TurnBar
 from net.address import Address
 from support.fake_client import FakeWorld
 
@@ -92,7 +92,7 @@ def said_on(app: ManillenApp) -> str:
 
 
 def notice_of(app: ManillenApp) -> str:
-    return app.screen.query_one(Notice).left
+    return app.screen.query_one(NoticeLine).left
 
 
 def turn_of(app: ManillenApp) -> str:

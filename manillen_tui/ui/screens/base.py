@@ -14,7 +14,7 @@ from textual.widgets import Input
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.app_for_screens import AppForScreens
 from manillen_tui.ui.keys.action import Action
-from manillen_tui.ui.widgets.lines import KeyLine, Notice
+from manillen_tui.ui.widgets.lines import KeyLine, NoticeLine
 from manillen_tui.words import window
 from manillen_tui.words.refusals import trouble_line
 
@@ -108,7 +108,7 @@ class Sized(Screen[T]):
 
     @while_up
     def forget_trouble(self) -> None:
-        for notice in self.query(Notice):
+        for notice in self.query(NoticeLine):
             if notice.troubled:
                 notice.hint(self.hint())
 
@@ -119,7 +119,7 @@ class Sized(Screen[T]):
     @while_up
     def show_hint(self) -> None:
         """Say the hint again, unless a refusal stands there, unread and as true as it was."""
-        for notice in self.query(Notice):
+        for notice in self.query(NoticeLine):
             if not notice.troubled or self._moment() != self._told_at:
                 notice.hint(self.hint())
 
@@ -207,7 +207,7 @@ class Sized(Screen[T]):
     def complain(self, text: str) -> None:
         """Say what cannot be done, until a key is pressed or it is no longer so."""
         self._told_at = self._moment()
-        for notice in self.query(Notice):
+        for notice in self.query(NoticeLine):
             notice.tell(text)
             return
         self.notify(text, severity="error", markup=False)

@@ -9,7 +9,7 @@ from manillen_tui.ui.keys.menus import CHAT
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.chat import Talk
-from manillen_tui.ui.widgets.lines import KeyLine, Notice
+from manillen_tui.ui.widgets.lines import KeyLine, NoticeLine
 from manillen_tui.words import chat
 
 
@@ -30,7 +30,7 @@ class ChatScreen(Sheet[None]):
             yield Static(chat.TITLE(), markup=False, classes="question")
             yield Talk()
             yield Input(placeholder=chat.TYPE_HERE(), max_length=160, compact=True)
-            yield Notice()
+            yield NoticeLine()
             yield KeyLine(self.ACTIONS)
 
     def on_mount(self) -> None:

@@ -18,7 +18,7 @@ from manillen_tui.ui.keys.rules import EDITOR, NAME
 from manillen_tui.ui.screens.base import Sheet, Sized
 from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.widgets.fields import FieldList
-from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
+from manillen_tui.ui.widgets.lines import KeyLine, NoticeLine, Title
 from manillen_tui.words import rules_editor
 from manillen_tui.words.fields import field_meaning
 from manillen_tui.words.presets import rules_line
@@ -45,7 +45,7 @@ class RulesEditor(Sized[Rules]):
         yield FieldList(self._before)
         yield Static(id="meaning", markup=False, classes="quiet")
         yield Static(id="verdict", markup=False)
-        yield Notice()
+        yield NoticeLine()
         yield KeyLine(self.ACTIONS)
 
     def on_mount(self) -> None:
@@ -133,7 +133,7 @@ class NameScreen(Sheet[str]):
                 max_length=NAME_LENGTH,
                 compact=True,
             )
-            yield Notice()
+            yield NoticeLine()
             yield KeyLine(self.ACTIONS)
 
     def hint(self) -> str:

@@ -12,7 +12,7 @@ from manillen_tui.ui.card_text import pen_of
 from manillen_tui.ui.keys.action import bindings
 from manillen_tui.ui.keys.menus import PROVING
 from manillen_tui.ui.screens.base import Sheet, while_up
-from manillen_tui.ui.widgets.lines import KeyLine, Notice
+from manillen_tui.ui.widgets.lines import KeyLine, NoticeLine
 from manillen_tui.words import spoken_code
 from manillen_tui.words.refusals import trouble_line
 from net import clock
@@ -39,7 +39,7 @@ class CodeScreen(Sheet[None]):
             yield Static(pen.text(spoken_code.code_of(self._table), "bold"), markup=False)
             yield Static(spoken_code.WHERE_IT_IS(), markup=False, classes="explanation")
             yield Input(placeholder=spoken_code.TWO_WORDS(), max_length=40, compact=True)
-            yield Notice()
+            yield NoticeLine()
             yield KeyLine(PROVING)
 
     def on_mount(self) -> None:

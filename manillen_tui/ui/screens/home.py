@@ -22,7 +22,7 @@ from manillen_tui.ui.screens.host import HostScreen
 from manillen_tui.ui.screens.join import JoinScreen
 from manillen_tui.ui.screens.rules import RulesScreen
 from manillen_tui.ui.widgets.card import CardFace
-from manillen_tui.ui.widgets.lines import KeyLine, Notice
+from manillen_tui.ui.widgets.lines import KeyLine, NoticeLine
 from manillen_tui.ui.widgets.menu import Item, Menu
 from manillen_tui.words import dialogs, home
 
@@ -55,7 +55,7 @@ class HomeScreen(Page):
                 yield Static(home.YOUR_NAME(), markup=False, classes="label")
                 yield Input(self.manillen.settings.player, id="name", max_length=20, compact=True)
             yield Center(Menu(self._items()))
-            yield Notice()
+            yield NoticeLine()
         yield KeyLine(self.ACTIONS)
 
     def on_mount(self) -> None:

@@ -21,7 +21,7 @@ from manillen_tui.ui.screens.dialog import yes_or_no
 from manillen_tui.ui.screens.editor import RulesEditor
 from manillen_tui.ui.screens.people import ABSENCES_S
 from manillen_tui.ui.services import NewTable
-from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
+from manillen_tui.ui.widgets.lines import KeyLine, NoticeLine, Title
 from manillen_tui.ui.widgets.menu import Picker
 from manillen_tui.words import host_form
 from manillen_tui.words.fields import value_text
@@ -62,7 +62,7 @@ class HostScreen(Page):
             yield from _field(host_form.SPECTATORS(), "watch", Picker())
             advice = host_form.COMPUTERS_MAKE_WAY()
             yield Static(advice, markup=False, classes="quiet advice")
-            yield Notice()
+            yield NoticeLine()
         yield KeyLine(self.ACTIONS)
 
     def on_mount(self) -> None:

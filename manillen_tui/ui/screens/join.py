@@ -15,7 +15,7 @@ from manillen_tui.ui.keys.action import bindings
 from manillen_tui.ui.keys.menus import ADDRESSING, JOIN
 from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.screens.rules import RulesScreen
-from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
+from manillen_tui.ui.widgets.lines import KeyLine, NoticeLine, Title
 from manillen_tui.ui.widgets.tables import TableList
 from manillen_tui.words import join
 from manillen_tui.words.refusals import trouble_line
@@ -44,7 +44,7 @@ class JoinScreen(Page):
         with Horizontal(id="by-address"):
             yield Static(join.ADDRESS(), markup=False, classes="label")
             yield Input(placeholder="192.168.1.20:7842", id="address", compact=True)
-        yield Notice()
+        yield NoticeLine()
         yield KeyLine(self.ACTIONS)
 
     def on_mount(self) -> None:

@@ -14,9 +14,9 @@ from manillen_tui.ui.keys.menus import LOBBY
 from manillen_tui.ui.screens.base import Page, while_up
 from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.banner import Banner
-from manillen_tui.ui.widgets.chairs import Chairs
+from manillen_tui.ui.widgets.chairs import ChairPicker
 from manillen_tui.ui.widgets.chat import Talk
-from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title
+from manillen_tui.ui.widgets.lines import KeyLine, NoticeLine, Title
 from manillen_tui.ui.widgets.spoken import Spoken
 from manillen_tui.words import lobby, people
 from manillen_tui.words.presets import difference_count, difference_line, rules_line
@@ -27,7 +27,7 @@ from manillen_tui.words.turns import awaited
 class LobbyScreen(Page):
     BINDINGS = bindings(LOBBY)
     ACTIONS = LOBBY
-    AUTO_FOCUS = "Chairs"
+    AUTO_FOCUS = "ChairPicker"
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__()
@@ -37,17 +37,17 @@ class LobbyScreen(Page):
         yield Title()
         yield Banner()
         with Vertical(id="lobby"):
-            yield Chairs()
+            yield ChairPicker()
             yield Spoken()
             yield Static(id="agreed", markup=False)
             yield Static(id="where", markup=False, classes="quiet")
-            yield Notice()
+            yield NoticeLine()
             key = key_shown(TALK, keymap_of(self))
             yield Talk("" if self._sitting.client.watches else lobby.TALK(key=key))
         yield KeyLine(self.ACTIONS)
 
     def on_mount(self) -> None:
-        self.query_one(Chairs).at = self._sitting.client.seat
+        self.query_one(ChairPicker).at = self._sitting.client.seat
         self.manillen.table_changed.subscribe(self, self._show)
         self.set_interval(1.0, self._count)
         self._show(self._sitting)
@@ -87,7 +87,7 @@ class LobbyScreen(Page):
                 facts.append(lobby.MAKES_WAY())
             notes.append((sitting.names.players[seat], " · ".join(facts)))
         partners = sitting.rules is None or sitting.rules.partners
-        self.query_one(Chairs).show(notes, sitting.own, partners=partners)
+        self.query_one(ChairPicker).show(notes, sitting.own, partners=partners)
         self.query_one(Talk).hear(room.chat)
         spoken = self.query_one(Spoken)
         spoken.show(client.code or "")
@@ -137,7 +137,7 @@ class LobbyScreen(Page):
         return [action for action in self.ACTIONS if action.id not in unused]
 
     def action_sit(self) -> None:
-        at = self.query_one(Chairs).at
+        at = self.query_one(ChairPicker).at
         if self._sitting.client.watches:
             destination = replace(self._sitting.destination, watch=False, seat=at)
             self.manillen.sit_elsewhere(destination)
@@ -152,7 +152,7 @@ class LobbyScreen(Page):
         self.request(client.ready(on), ("ready", on))
 
     def action_computer(self) -> None:
-        client, at = self._sitting.client, self.query_one(Chairs).at
+        client, at = self._sitting.client, self.query_one(ChairPicker).at
         if client.room.chairs[at].holder == "computer":
             self.request(client.remove_computer(at), ("empty", at))
         else:

@@ -15,7 +15,7 @@ from manillen_tui.ui.keys.menus import PEOPLE_HERE
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
 from manillen_tui.ui.seat.sitting import Sitting
-from manillen_tui.ui.widgets.lines import KeyLine, Notice
+from manillen_tui.ui.widgets.lines import KeyLine, NoticeLine
 from manillen_tui.ui.widgets.menu import Item, Menu
 from manillen_tui.words import people
 from manillen_tui.words.presence import absence_text, watchers_line
@@ -43,7 +43,7 @@ class PeopleScreen(Sheet[None]):
             yield Menu(self._items())
             yield Static(id="others", markup=False, classes="quiet")
             yield Static(id="claim", markup=False)
-            yield Notice()
+            yield NoticeLine()
             yield KeyLine(())
 
     def on_mount(self) -> None:

@@ -24,7 +24,7 @@ from manillen_tui.ui.screens.all_hands import HandsScreen
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.banner import Banner
-from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title, Waiting
+from manillen_tui.ui.widgets.lines import KeyLine, NoticeLine, Title, Waiting
 from manillen_tui.ui.widgets.record import deal_label, gained
 from manillen_tui.words import score_screen
 from manillen_tui.words.events import event_line
@@ -69,7 +69,7 @@ class ScoreScreen(Sheet[None]):
             yield Banner()
             yield Static(id="account", markup=False)
             yield Waiting()
-            yield Notice()
+            yield NoticeLine()
             yield KeyLine(())
 
     def on_mount(self) -> None:

@@ -20,7 +20,7 @@ from manillen_tui.ui.screens.table import TableScreen
 from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.bidding import Cutter, Offer, SpanishOffer
 from manillen_tui.ui.widgets.hand import Hand
-from manillen_tui.ui.widgets.lines import Notice
+from manillen_tui.ui.widgets.lines import NoticeLine
 from manillen_tui.ui.widgets.stacks import Drawn, Facing
 from manillen_tui.words import table as table_words
 from manillen_tui.words.presence import waiting_words
@@ -40,7 +40,7 @@ class SeatScreen(TableScreen):
 
     def below(self) -> ComposeResult:
         yield SpanishOffer() if self._view.rules.cards.spanish else Offer()
-        yield Notice()
+        yield NoticeLine()
         yield Cutter()
         yield Hand()
 

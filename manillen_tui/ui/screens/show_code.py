@@ -9,7 +9,7 @@ from manillen_tui.ui.keys.action import Action, bindings
 from manillen_tui.ui.keys.menus import CODE
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.seat.sitting import Sitting
-from manillen_tui.ui.widgets.lines import KeyLine, Notice
+from manillen_tui.ui.widgets.lines import KeyLine, NoticeLine
 from manillen_tui.ui.widgets.spoken import Spoken
 from manillen_tui.words import lobby, spoken_code
 
@@ -29,7 +29,7 @@ class SpokenScreen(Sheet[None]):
             yield Static(id="title", markup=False)
             yield Spoken()
             yield Static(id="plain", markup=False, classes="explanation")
-            yield Notice()
+            yield NoticeLine()
             yield KeyLine(CODE)
 
     def on_mount(self) -> None:

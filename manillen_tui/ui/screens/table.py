@@ -24,9 +24,9 @@ from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.banner import Banner
 from manillen_tui.ui.widgets.chat import Heard
-from manillen_tui.ui.widgets.lines import KeyLine, Notice, Title, TurnBar
+from manillen_tui.ui.widgets.lines import KeyLine, NoticeLine, Title, TurnBar
 from manillen_tui.ui.widgets.mat import Mat, Sitter
-from manillen_tui.ui.widgets.record import Account, History, Log, Tally
+from manillen_tui.ui.widgets.record import Account, DealHistory, Log, Tally
 from manillen_tui.ui.widgets.stacks import Facing
 from manillen_tui.words import table as table_words
 from manillen_tui.words.events import event_line, said, said_lines
@@ -61,7 +61,7 @@ class TableScreen(Page):
             yield Facing(rules.stacks) if rules.stacks else Mat(rules.players)
             with Vertical(id="beside"):
                 yield Account()
-                yield History()
+                yield DealHistory()
                 yield Log()
         yield TurnBar()
         yield from self.below()
@@ -69,7 +69,7 @@ class TableScreen(Page):
 
     def below(self) -> ComposeResult:
         """What lies before the one who looks."""
-        yield Notice()
+        yield NoticeLine()
 
     def on_mount(self) -> None:
         self.manillen.table_changed.subscribe(self, self._take)
@@ -164,7 +164,7 @@ class TableScreen(Page):
         self.query_one(Account).show(
             tally, view.last_trick, self._sitting.names.at_last(TrickTaken)
         )
-        self.query_one(History).show(sheet_now(view), sides, spanish=rules.cards.spanish)
+        self.query_one(DealHistory).show(sheet_now(view), sides, spanish=rules.cards.spanish)
         self._show_turn()
         self.draw_own()
         self.show_hint()
@@ -269,7 +269,7 @@ class TableScreen(Page):
 
     def action_last(self) -> None:
         if self._view.last_trick is None:
-            self.query_one(Notice).hint(table_words.NO_TRICK_YET())
+            self.query_one(NoticeLine).hint(table_words.NO_TRICK_YET())
         else:
             self.app.push_screen(LastTrickScreen(self._view, self._sitting))
 
@@ -283,11 +283,11 @@ class TableScreen(Page):
         if lines:
             self.app.push_screen(SaidScreen(lines))
         else:
-            self.query_one(Notice).hint(table_words.NOTHING_SAID())
+            self.query_one(NoticeLine).hint(table_words.NOTHING_SAID())
 
     def action_hands(self) -> None:
         if self._view.hands is None:
-            self.query_one(Notice).hint(self.no_hands())
+            self.query_one(NoticeLine).hint(self.no_hands())
         else:
             self.app.push_screen(HandsScreen(self._view, self._sitting))
 

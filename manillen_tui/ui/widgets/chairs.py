@@ -11,7 +11,7 @@ from manillen_tui.ui.keys.menus import CHAIRS
 from manillen_tui.words import lobby
 
 
-class Chairs(Widget, can_focus=True):
+class ChairPicker(Widget, can_focus=True):
     """Partners side by side in one row; the arrows or the chair's number move the mark.
 
     Where nobody has a partner, in the order of the seats, two in a row.

@@ -70,7 +70,7 @@ class Waiting(Line):
         return len(self._rows(width))
 
 
-class Notice(Line):
+class NoticeLine(Line):
     """Why the person's own wish was refused, for as long as no key is pressed; else a hint."""
 
     @property

@@ -83,7 +83,7 @@ def _long(who: Sitter) -> str:
     return table_words.tricks(who.tricks)
 
 
-class Place(Vertical):
+class SeatPlace(Vertical):
     """One seat's card with its label above it, or below it for the own seat."""
 
     def __init__(self, side: str) -> None:
@@ -105,7 +105,7 @@ class Mat(Widget):
 
     def __init__(self, players: int) -> None:
         super().__init__()
-        places = {side: Place(side) for side in _SIDES[players]}
+        places = {side: SeatPlace(side) for side in _SIDES[players]}
         self.places = list(places.values())
         self._at = places
 
@@ -119,7 +119,7 @@ class Mat(Widget):
             with Vertical(classes="column"):
                 yield from self._there("east")
 
-    def _there(self, side: str) -> Iterator[Place]:
+    def _there(self, side: str) -> Iterator[SeatPlace]:
         if side in self._at:
             yield self._at[side]
 

@@ -46,7 +46,7 @@ class Log(Widget):
         return Content("\n").join(rows[:height])
 
 
-class History(Widget):
+class DealHistory(Widget):
     """The deals of this match so far, ours first; only where there is room for it."""
 
     def __init__(self) -> None:

@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical
 from manillen_tui.engine.cards import Card, Pack
 from manillen_tui.engine.view import StackView
 from manillen_tui.ui.widgets.card import CardFace
-from manillen_tui.ui.widgets.mat import Mat, Place
+from manillen_tui.ui.widgets.mat import Mat, SeatPlace
 
 
 _KEYS: Final = "uiop"  # as the table binds them; beyond them there are the arrows
@@ -24,10 +24,10 @@ class Drawn(Struct, frozen=True):
     allowed: bool = False
 
 
-class Line(Horizontal):
+class StackLine(Horizontal):
     """One player's line. A stack that still has its closed card shows that in its lower edge."""
 
-    def __init__(self, place: Place, stacks: int) -> None:
+    def __init__(self, place: SeatPlace, stacks: int) -> None:
         super().__init__(classes="line")
         self.place = place
         self.faces = [CardFace() for _stack in range(stacks)]
@@ -64,7 +64,7 @@ class Facing(Mat):
     def __init__(self, stacks: int) -> None:
         super().__init__(2)
         south, north = self.places
-        self.lines = [Line(south, stacks), Line(north, stacks)]
+        self.lines = [StackLine(south, stacks), StackLine(north, stacks)]
         self.set_class(stacks > len(_KEYS), "-many")
 
     def compose(self) -> ComposeResult:

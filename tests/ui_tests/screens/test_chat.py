@@ -13,7 +13,7 @@ from manillen_tui.ui.screens.chat import ChatScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
 from manillen_tui.ui.screens.score import ScoreScreen
 from manillen_tui.ui.screens.table import TableScreen
-from manillen_tui.ui.widgets.chairs import Chairs
+from manillen_tui.ui.widgets.chairs import ChairPicker
 from manillen_tui.ui.widgets.chat import Heard, Talk
 from manillen_tui.wire import rules_to_body
 from net.protocol.host_messages import RoomState, Said
@@ -174,7 +174,7 @@ async def test_a_table_without_partners_shows_a_chair_for_each_player(count: int
             assert "1 Maria" in text
             assert ("3 " in text) == (count == 3)
             assert clipped(app) == [], f"at {size}"
-        chairs_shown = app.screen.query_one(Chairs)
+        chairs_shown = app.screen.query_one(ChairPicker)
         for key, at in (("down", 1), ("down", 2 % count), ("up", 1), ("right", 2 % count)):
             await pilot.press(key)
             assert chairs_shown.at == at

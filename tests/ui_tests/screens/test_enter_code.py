@@ -14,7 +14,7 @@ from manillen_tui.ui.screens.enter_code import CodeScreen
 from manillen_tui.ui.screens.home import HomeScreen
 from manillen_tui.ui.screens.join import JoinScreen
 from manillen_tui.ui.screens.lobby import LobbyScreen
-from manillen_tui.ui.widgets.lines import Notice
+from manillen_tui.ui.widgets.lines import NoticeLine
 from support.fake_client import FakeBrowser, FakeWorld, table_row
 from support.screens import COMPACT, WIDE, clipped, notice_of, running, sitting_of, text_of, until
 
@@ -93,11 +93,11 @@ async def test_the_screen_below_says_nothing_while_the_code_is_typed() -> None:
         await until(pilot, lambda: isinstance(app.screen, CodeScreen))
         home, tables = app.screen_stack[1:3]
         for screen in (home, tables):
-            assert "Sitting down" not in screen.query_one(Notice).left
+            assert "Sitting down" not in screen.query_one(NoticeLine).left
         world.answering.clear()
         await pilot.press(*"tango kiwi", "enter")
         await until(pilot, lambda: notice_of(app) == "Checking the code…")
-        assert "Sitting down" not in tables.query_one(Notice).left
+        assert "Sitting down" not in tables.query_one(NoticeLine).left
 
 
 async def test_esc_goes_back_to_the_list_without_the_table() -> None:
