@@ -6,7 +6,8 @@ from typing import Final
 from msgspec import Struct
 
 from manillen_tui.trouble import Trouble
-from manillen_tui.ui.keys.action import PAUSE, PEOPLE, key_shown
+from manillen_tui.ui.keys.action import PEOPLE, key_shown
+from manillen_tui.ui.keys.table import PAUSE
 from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.words.connection import lost_in_brief, lost_line
 from manillen_tui.words.presence import (

@@ -73,6 +73,5 @@ COMMON: Final = (KEYS, LETTERS, PALETTE)
 TALK: Final = Action("talk", "m", "app.talk", "m")
 
 RULES: Final = Action("rules", "f3", "app.rules", "F3")
-PAUSE: Final = Action("pause", "z", "pause", "z")
 PEOPLE: Final = Action("people", "x", "app.people", "x")
 SPOKEN: Final = Action("spoken", "f4", "app.spoken", "F4")

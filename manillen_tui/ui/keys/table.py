@@ -11,7 +11,6 @@ from manillen_tui.ui.keys.action import (
     COMMON,
     DIGITS,
     LEAVE,
-    PAUSE,
     PEOPLE,
     RULES,
     SPOKEN,
@@ -19,6 +18,8 @@ from manillen_tui.ui.keys.action import (
     Action,
 )
 
+
+PAUSE: Final = Action("pause", "z", "pause", "z")
 
 #: Beside the game, whatever is asked for.
 BESIDE: Final = (LEAVE, PAUSE, PEOPLE, SPOKEN, RULES, TALK, *COMMON)

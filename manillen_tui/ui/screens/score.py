@@ -17,8 +17,8 @@ from manillen_tui.engine.records import DealRecord, Phase
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import View
 from manillen_tui.ui.card_text import cut, pen_of
-from manillen_tui.ui.keys.action import COMMON, PAUSE, PEOPLE, RULES, SPOKEN, TALK, Action, bindings
-from manillen_tui.ui.keys.table import SCORE
+from manillen_tui.ui.keys.action import COMMON, PEOPLE, RULES, SPOKEN, TALK, Action, bindings
+from manillen_tui.ui.keys.table import PAUSE, SCORE
 from manillen_tui.ui.rotated_sheet import sheet_now
 from manillen_tui.ui.screens.all_hands import HandsScreen
 from manillen_tui.ui.screens.base import Sheet, while_up
