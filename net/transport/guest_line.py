@@ -102,8 +102,12 @@ class GuestLine:
         return await self.joined
 
     async def close(self, code: str = "left") -> None:
+        """Say goodbye and wait until the host has heard it; given up, it is cut at once."""
         self.link.end(code)
-        await asyncio.wait([self.link.closed])
+        try:
+            await asyncio.wait([self.link.closed])
+        finally:
+            self.link.abort()
 
     def _take(self, message: FromHostToOwner) -> None:
         match message:
