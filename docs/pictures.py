@@ -36,8 +36,8 @@ from support.fake_client import (  # noqa: E402
     PLAYING,
     FakeBrowser,
     FakeClient,
-    FakeRow,
     FakeWorld,
+    table_row,
 )
 from support.screens import running  # noqa: E402
 
@@ -45,17 +45,17 @@ from support.screens import running  # noqa: E402
 SIZE = (80, 23)
 RULES = {name: rules_to_body(rules) for name, rules in PRESETS.items()}
 TABLES = (
-    FakeRow("a", "Kitchen table", "Wim", people=3, info=RULES["west-flanders"], round_trip_ms=2.1),
-    FakeRow(
+    table_row("a", "Kitchen table", "Wim", people=3, info=RULES["west-flanders"], round_trip_ms=2),
+    table_row(
         "b",
         "Café De Zwaan",
         "Bea",
         people=4,
         state="playing",
         info=RULES["belgian"],
-        round_trip_ms=8.4,
+        round_trip_ms=8,
     ),
-    FakeRow("c", "Sunday club", "Jozef", people=1, info=RULES["parlee"], round_trip_ms=3.0),
+    table_row("c", "Sunday club", "Jozef", people=1, info=RULES["parlee"], round_trip_ms=3),
 )
 
 
