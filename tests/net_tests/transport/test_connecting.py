@@ -36,9 +36,9 @@ async def test_giving_up_the_goodbye_cuts_the_connection() -> None:
 
     def say_nothing(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         cast("asyncio.Transport", writer.transport).pause_reading()
-        silent.append(writer.transport)
+        silent.append(writer)
 
-    silent: list[asyncio.WriteTransport] = []
+    silent: list[asyncio.StreamWriter] = []
     context = host_context(new_identity())
     async with await asyncio.start_server(say_nothing, "127.0.0.1", 0, ssl=context) as server:
         address = Address("127.0.0.1", server.sockets[0].getsockname()[1])
@@ -51,5 +51,6 @@ async def test_giving_up_the_goodbye_cuts_the_connection() -> None:
             await asyncio.wait([closing])
             await asyncio.sleep(0)  # asyncio closes in the next turn
             assert line.link.closed.done()
-        for transport in silent:
-            transport.abort()
+        for writer in silent:
+            writer.transport.abort()
+            writer.close()
