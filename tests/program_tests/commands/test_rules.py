@@ -28,8 +28,9 @@ def test_the_rule_sets_are_listed_one_per_line(env: dict[str, str]) -> None:
     listed = run("rules", env=env)
     assert listed.returncode == 0
     lines = listed.stdout.splitlines()
-    assert [line.split()[0] for line in lines[:15]] == list(PRESETS)
-    assert all(len(line.split()) > 2 and len(line) < 80 for line in lines[:15])
+    listed_sets = lines[: len(PRESETS)]
+    assert [line.split()[0] for line in listed_sets] == list(PRESETS)
+    assert all(len(line.split()) > 2 and len(line) < 80 for line in listed_sets)
 
 
 def test_the_page_of_a_preset_is_what_the_screen_shows(env: dict[str, str]) -> None:

@@ -61,7 +61,8 @@ def test_a_footer_has_at_most_six_keys_and_fits_60_columns(name: str) -> None:
 
 
 async def test_a_question_mark_lists_every_key_of_the_screen() -> None:
-    async with running(FakeWorld(FakeClient(PLAYING, VIEW)), "question_mark") as (app, pilot):
+    world = FakeWorld(FakeClient(PLAYING, VIEW))
+    async with running(world, "question_mark", size=(80, 50)) as (app, pilot):
         assert isinstance(app.screen, KeysScreen)
         text = text_of(app)
         for action in at_table(VIEW.rules):
