@@ -56,7 +56,7 @@ class Joining:
         match trouble.code:
             case "code-needed" | "badcode" | "wait":
                 return await self._ask_code(trouble)
-            case "full" if not self.destination.claim and (answers := _left(trouble)):
+            case "full" if not self.destination.claim and (answers := what_is_left(trouble)):
                 return await self._offer(answers)
             case _:
                 raise trouble
@@ -98,7 +98,7 @@ class Joining:
             await self._app.pop_screen()
 
 
-def _left(full: Trouble) -> list[Item]:
+def what_is_left(full: Trouble) -> list[Item]:
     """What somebody may do at a table without a free chair."""
     try:
         away = msgspec.convert(full.details.get("away", []), list[tuple[int, str]])

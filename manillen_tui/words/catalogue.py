@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from net.names import fit
+
 
 _LOCALE: Final = Path(__file__).parent.with_name("locale")
 _catalogue: gettext.NullTranslations = gettext.translation("manillen", _LOCALE, fallback=True)
@@ -56,21 +58,29 @@ _LETTERS: Final = str.maketrans({"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 _SPANISH_LETTERS: Final = str.maketrans({"♣": "B", "♦": "O", "♥": "C", "♠": "E"})
 _SPANISH_SIGNS: Final = str.maketrans({"♣": "♣", "♦": "●", "♥": "∪", "♠": "†"})
 _SPANISH_RANKS: Final = {"K": "R", "Q": "C", "J": "S"}
+_LONGEST: Final = 4096  # in cells: as long as a path may be
 _HONOUR: Final = re.compile(r"(?<!\w)[KQJ](?= ?[♣♦♥♠])")
 
 
 def filled(text: str, values: Mapping[str, Any]) -> str:
-    """The text with these in its gaps; "?" for what another program has left out.
+    """The text with these in its gaps; "?" for what another program has left out, or what it has
+    put there in place of a text or a number.
 
     >>> filled("Nobody hosts at {address}.", {})
+    'Nobody hosts at ?.'
+    >>> filled("Nobody hosts at {address}.", {"address": ["192.168.1.20", 7842]})
     'Nobody hosts at ?.'
     """
     return text.format_map(_Gaps(values))
 
 
 class _Gaps(dict[str, Any]):
-    def __missing__(self, key: str) -> str:
-        return "?"
+    def __getitem__(self, key: str) -> str:
+        match self.get(key):
+            case None | bool() | bytes() | list() | tuple() | dict():
+                return "?"
+            case value:
+                return fit(str(value), _LONGEST)
 
 
 def in_letters(text: str, *, spanish: bool = False) -> str:

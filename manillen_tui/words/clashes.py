@@ -31,15 +31,15 @@ def rules_trouble(code: str, details: Mapping[str, Any]) -> str | None:
             return _("{line} Use --set {change}={to}").format(
                 line=clash_line(clash, rules), change=clash.change, to=to
             )
-        case "no-such-rules", {"name": str(name), "near": near}:
+        case "no-such-rules", {"name": str(name), "near": [*near]}:
             line = _("There is no rule set “{name}”; `manillen rules` lists them all.")
             return _near(line.format(name=name), near)
-        case "no-such-field", {"name": str(name), "near": near}:
+        case "no-such-field", {"name": str(name), "near": [*near]}:
             line = _("There is no option “{name}”; `manillen rules --fields` lists them all.")
             return _near(line.format(name=name), near)
-        case "no-such-value", {"field": str(field), "value": str(value), "known": known}:
+        case "no-such-value", {"field": str(field), "value": str(value), "known": [*known]}:
             return _("{field} cannot be “{value}”. Choose {known}.").format(
-                field=field, value=value, known=either(list(known))
+                field=field, value=value, known=either(known)
             )
         case "too-many-seats", {"n": seats}:
             return _("A table with these rules has {n} chairs.").format(n=seats)

@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from manillen_tui.engine.cards import Card, mask_of
 from manillen_tui.engine.commands import Reason, Refusal, Signal
 from manillen_tui.engine.view import View
@@ -30,7 +28,7 @@ def trouble_line(
         try:
             refusal = refusal_from_body({**details, "reason": code})
             return why(refusal, names, view)
-        except (msgspec.ValidationError, ValueError, IndexError):
+        except (ValueError, LookupError):  # a card of another pack, a seat of another table
             return _("That is not allowed now ({code}).").format(code=code)
     if (said := rules_trouble(code, details)) is not None:
         return said
@@ -38,9 +36,14 @@ def trouble_line(
     known = known or coming_trouble(code, details) or _sentence(code)
     if known is None:
         return _("That did not work ({code}). The log file says more.").format(code=code)
-    seats = details.get("seats", ())
-    known_seats = [names[s] for s in seats if isinstance(s, int) and 0 <= s < len(names)]
-    return filled(known, {**details, "names": listed(known_seats) or _("somebody")})
+    return filled(known, {**details, "names": listed(_named(details.get("seats"), names))})
+
+
+def _named(seats: object, names: Names) -> Names:
+    """Whose seats these are, as far as it is known."""
+    listed_seats = seats if isinstance(seats, list | tuple) else ()
+    known = [names[s] for s in listed_seats if isinstance(s, int) and 0 <= s < len(names)]
+    return known or [_("somebody")]
 
 
 def _is_here(address: object) -> bool:
@@ -64,7 +67,7 @@ def why(refusal: Refusal, names: Names, view: View | None = None) -> str:
 
     Without the `view` of the player who is refused, nobody is called their partner.
     """
-    by = names[refusal.by] if refusal.by is not None and refusal.by < len(names) else _("somebody")
+    (by,) = _named([refusal.by], names)
     spanish = view is not None and view.rules.cards.spanish
     led = refusal.winning.suit if refusal.reason is Reason.MUST_RUFF and refusal.winning else None
     return _reason(refusal, view).format(
