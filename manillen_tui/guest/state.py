@@ -51,10 +51,13 @@ class TableState:
             match push:
                 case RoomState():
                     check_room(push)
+                    self._check_both(push, self.view)
                     self.room = push
                     self._find_seat(push)
                 case State():
-                    self.view = view_from_body(push.view)
+                    view = view_from_body(push.view)
+                    self._check_both(getattr(self, "room", None), view)
+                    self.view = view
                     self.proofs.see(self.view)
                     if self.view.seat is not None:
                         # Seats may move during a match, and the room comes after the view.
@@ -68,6 +71,15 @@ class TableState:
         except ValueError as error:
             log.exception("the host sent data that makes no sense")
             raise Trouble("bad-host") from error
+
+    def _check_both(self, room: RoomState | None, view: View | None) -> None:
+        """Raises `ValueError` if they are not of one table, or the view is somebody else's."""
+        if view is None:
+            return
+        if (view.seat is None) is not self.watches:
+            raise ValueError("a spectator's view for a player, or a player's for a spectator")
+        if room is not None and view.rules != rules_from_body(room.info):
+            raise ValueError("a view of other rules than the room's")
 
     def _find_seat(self, room: RoomState) -> None:
         """Find the own seat by name, which is unique at a table: people may change chairs."""

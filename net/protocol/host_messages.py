@@ -1,6 +1,6 @@
 """Every message a host sends."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
@@ -121,14 +121,18 @@ class State(Message, frozen=True, tag="state"):
     view: Body
 
 
+Holder = Literal["empty", "person", "computer", "shut"]
+MatchState = Literal["lobby", "playing", "over"]
+
+
 class Chair(Struct, frozen=True, forbid_unknown_fields=True):
-    """`holder` is ``empty``, ``person``, ``computer`` or ``shut`` (closed to newcomers).
+    """`holder` ``shut``: closed to newcomers.
 
     Only a person has a name. `away`: their connection is lost, but the seat stays theirs;
     `played`: a computer player moves for them until they are back.
     """
 
-    holder: Short
+    holder: Holder
     name: Name
     ready: bool
     away: bool = False
@@ -158,7 +162,7 @@ class RoomState(Message, frozen=True, tag="room"):
 
     revision: Count
     name: Name
-    state: Short
+    state: MatchState
     chairs: tuple[Chair, ...]
     host: Seat | None  # may start the match and place computer players
     waiting_for: tuple[Seat, ...]

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec import Struct
 
 from net.ids import Arrival, ConnectionId, SeatNumber
-from net.protocol.host_messages import Ack, Chair, Nack
+from net.protocol.host_messages import Ack, Chair, Holder, Nack
 from net.security.tokens import TokenHashes
 
 
@@ -54,7 +54,7 @@ class Place(Struct):
     left: str | None = None
 
     @property
-    def holder(self) -> str:
+    def holder(self) -> Holder:
         if self.person is not None:
             return PERSON
         if self.computer:
@@ -100,7 +100,7 @@ class Chairs:
     def person(self, seat: SeatNumber) -> Person | None:
         return self.places[seat].person
 
-    def holder(self, seat: SeatNumber) -> str:
+    def holder(self, seat: SeatNumber) -> Holder:
         return self.places[seat].holder
 
     def vacant(self, seat: SeatNumber) -> bool:

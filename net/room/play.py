@@ -7,7 +7,7 @@ from net.clock import TableTime
 from net.ids import ConnectionId, SeatNumber
 from net.limits import Limits
 from net.protocol.guest_messages import Part, Seal, Share
-from net.protocol.host_messages import Commit, Nack, Sealed
+from net.protocol.host_messages import Commit, MatchState, Nack, Sealed
 from net.room import absence
 from net.room.chairs import COMPUTER, Place
 from net.room.commitment import Dealing
@@ -25,12 +25,12 @@ class RoomMatch:
     """`paused` is the name of whoever paused it; `absence_ms` as in `host_messages.RoomState`."""
 
     def __init__(
-        self, game: Game, people: People, limits: Limits, state: str, absence_ms: int | None
+        self, game: Game, people: People, limits: Limits, state: MatchState, absence_ms: int | None
     ) -> None:
         self.game = game
         self.people = people
         self._limits = limits
-        self.state = state
+        self.state: MatchState = state
         self.paused: str | None = None
         self.absence_ms = absence_ms
         self.time = TableTime()

@@ -138,7 +138,7 @@ class Room:
             people=self._people.dump(),
             absence_ms=self.absence_ms,
             spoken=self.spoken,
-            state=self.state,
+            state=self._match.state,
             revision=self.revision,
             paused=self._match.paused,
             chat=list(self._chat.lines),
@@ -194,7 +194,7 @@ class Room:
         return host_messages.RoomState(
             revision=self.revision,
             name=self.name,
-            state=self.state,
+            state=self._match.state,
             chairs=self._people.chairs.shown(),
             host=self._people.host(),
             waiting_for=self._match.waiting_for(),

@@ -1,63 +1,24 @@
 """What a guest accepts from a broken or hostile host: data that makes sense, or nothing."""
 
-from collections.abc import Iterator
 from itertools import islice
-from random import Random
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from manillen_tui.engine import PRESETS
-from manillen_tui.engine.match import Match
-from manillen_tui.engine.projection import view_of
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.view import View
 from manillen_tui.guest.state import TableState, check_room
 from manillen_tui.trouble import Trouble
-from manillen_tui.wire import rules_to_body, view_from_body, view_to_body
+from manillen_tui.wire import rules_to_body, view_from_body
 from manillen_tui.words.events import event_line, said
 from manillen_tui.words.score_sheet import sheet_rows, sheet_title, standing, trump_line
 from manillen_tui.words.turns import turn_line, waiting_line
 from net.protocol.host_messages import Chair, RoomState, Seated
-from support.matches import by_chance, whole_match
+from support.spoiled import TABLES, bodies, spoiled
 
 
-NONSENSE: tuple[Any, ...] = (
-    *(None, True, -1, 4, 42, 10**9, "", "x", b"", [], {}, [99]),
-    [[0, "7♣"]] * 40,
-)
 NAMES = ("Wim", "Noor", "Els", "Bea")
-TABLES = {
-    **PRESETS,
-    "blind": replace(PRESETS["west-flanders"], blind_no_trump=True, partner_choice=True),
-    "calls": replace(PRESETS["belgian"], calls=True, best_of=3, rotate_seats=True),
-    "bonus": replace(PRESETS["malilla"], turn_up_bonus=True, zero_sum=True),
-}
-
-
-def bodies(rules: Rules, count: int) -> list[dict[str, Any]]:
-    """Views of somebody who is to act, from all stages of a match."""
-    moments = [match for _, match in whole_match(rules, by_chance(Random(3))) if match.to_act]
-    return [view_to_body(seen(match)) for match in moments[:: len(moments) // count]]
-
-
-def seen(match: Match) -> View:
-    return view_of(match, match.to_act[0])
-
-
-def spoiled(value: Any) -> Iterator[Any]:
-    """The value with one part replaced by each kind of nonsense."""
-    yield from NONSENSE
-    if isinstance(value, dict):
-        for key, item in value.items():
-            yield {other: value[other] for other in value if other != key}
-            for bad in spoiled(item):
-                yield {**value, key: bad}
-    elif isinstance(value, list | tuple):
-        for place, item in enumerate(value):
-            for bad in spoiled(item):
-                yield [*value[:place], bad, *value[place + 1 :]]
 
 
 def say_everything(view: View) -> None:
