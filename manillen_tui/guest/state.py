@@ -44,6 +44,7 @@ class TableState:
         self.watches = seated.seat is None
         self.seat = seated.seat or 0
         self.returned = seated.last_id > 0
+        self.proofs.connected()
 
     def take(self, push: Push) -> None:
         """Take in a push. Raises `Trouble` if it makes no sense for any table."""
@@ -53,6 +54,7 @@ class TableState:
                     check_room(push)
                     self.room = push
                     self._find_seat(push)
+                    self.proofs.rules(rules_from_body(push.info))
                 case State():
                     self.view = view_from_body(push.view)
                     self.proofs.see(self.view)

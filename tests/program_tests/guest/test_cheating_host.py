@@ -106,7 +106,7 @@ def test_shares_revealed_differently_than_used_are_noticed() -> None:
     def none(reveal: Reveal) -> Reveal:
         return replace(reveal, shares=())
 
-    cards, share = Doubt.OTHER_CARDS, Doubt.OTHER_SHARE
+    cards, share = Doubt.DIFFERS, Doubt.OTHER_SHARE
     assert doubts(bend_reveal=swapped) == [cards, cards, share, share]
     assert doubts(bend_reveal=one_more) == [share] * 4
     assert doubts(bend_reveal=one_less) == [cards] * 4
@@ -267,7 +267,7 @@ def test_two_swapped_cards_are_noticed() -> None:
     pack = PRESETS["malilla"].cards.cards
     for one, other in ((pack[0], pack[-1]), (pack[3], pack[12]), (pack[30], pack[31])):
         told = doubts(bend_view=lambda view, a=one, b=other: swapped(view, a, b))
-        assert told == [Doubt.OTHER_CARDS] * 4
+        assert told == [Doubt.DIFFERS] * 4
 
 
 def test_a_card_that_was_another_when_it_was_played_is_noticed() -> None:
@@ -280,7 +280,7 @@ def test_a_card_that_was_another_when_it_was_played_is_noticed() -> None:
         return replace(view, hand=(strange, *view.hand[1:]))
 
     told = doubts(bend_view=other_hand)
-    assert told == [Doubt.OTHER_CARDS, None, None, None]
+    assert told == [Doubt.DIFFERS, None, None, None]
 
 
 def test_another_cut_or_another_dealer_is_noticed() -> None:
@@ -296,10 +296,10 @@ def test_another_cut_or_another_dealer_is_noticed() -> None:
     def other_dealer(view: View) -> View:
         return replace(view, dealer=(view.dealer + 1) % 4)
 
-    assert doubts(bend_view=other_cut) == [Doubt.OTHER_CARDS] * 4
+    assert doubts(bend_view=other_cut) == [Doubt.DIFFERS] * 4
     automatic = replace(PRESETS["west-flanders"], cut_automatic=True)
-    assert doubts(automatic, bend_view=other_cut) == [Doubt.OTHER_CARDS] * 4
-    assert doubts(bend_view=other_dealer) == [Doubt.OTHER_CARDS] * 4
+    assert doubts(automatic, bend_view=other_cut) == [Doubt.DIFFERS] * 4
+    assert doubts(bend_view=other_dealer) == [Doubt.DIFFERS] * 4
 
 
 def test_closed_cards_of_stacks_are_proved_too() -> None:
@@ -310,4 +310,4 @@ def test_closed_cards_of_stacks_are_proved_too() -> None:
     def other(view: View) -> View:
         return swapped(view, pack[0], pack[16])
 
-    assert doubts(PRESETS["two"], bend_view=other) == [Doubt.OTHER_CARDS] * 2
+    assert doubts(PRESETS["two"], bend_view=other) == [Doubt.DIFFERS] * 2
