@@ -83,7 +83,7 @@ def judge(
     """
     shares = {added.seat: added.share for added in reveal.shares}
     entropy = entropy_of(reveal.secret, shares)
-    replayed = replay(before, entropy, shown, sent, as_told=as_told)
+    replayed = replay(before, entropy, shown, sent, told.mine.seat, as_told=as_told)
     return Judged(_verdict(replayed, shares, told, reveal), replayed.ended)
 
 

@@ -55,6 +55,7 @@ class Proofs:
         # Of the deal seen last:
         self._shown: list[Showing] = []
         self._sent: list[tuple[int, Command]] = []
+        self._seat: int | None = None  # where this guest sat at the end of the deal before
         self._before: Match | None = None  # as far as this program has replayed it
         self._ended: Match | None = None
 
@@ -156,6 +157,8 @@ class Proofs:
         """Compare a view of a deal that is judged already."""
         deal = self._deals[view.deal]
         part = None if self._ended is None else difference(self._ended, view)
+        if view.seat != self._shown[-1].view.seat:
+            part = Part.SEAT
         doubt = None if deal.verdict is None else deal.verdict.doubt
         if part is not None and doubt is not Doubt.DIFFERS:
             self._keep(view.deal, replace(deal, verdict=Verdict(Doubt.DIFFERS, part)))
@@ -172,6 +175,7 @@ class Proofs:
             self._before = None
         if number > 1 and (self._before is None or len(self._before.sheet) != number - 1):
             self._before = None
+        self._seat = self._shown[-1].view.seat if self._shown else None
         self._shown, self._sent, self._ended = [], [], None
 
     def _settle(self, number: int, *, gone: bool = False) -> None:
@@ -196,6 +200,8 @@ class Proofs:
             verdict = Verdict(Doubt.ABSENT)
         elif deal.reveal is None:
             verdict = Verdict(Doubt.NOT_SHOWN) if gone else None
+        elif self._seat not in (None, deal.told.mine.seat):
+            verdict = Verdict(Doubt.DIFFERS, Part.SEAT)
         if verdict is None and deal.told is not None and deal.reveal is not None:
             verdict, self._ended = judge(
                 before, self._shown, self._sent, deal.told, deal.reveal, as_told=as_told
@@ -218,6 +224,7 @@ class Proofs:
         }
         self._latest, self._over, self._pin = 0, False, None
         self._shown, self._sent, self._before, self._ended = [], [], None, None
+        self._seat = None
 
 
 def _is_void(view: View) -> bool:

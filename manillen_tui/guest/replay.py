@@ -131,12 +131,14 @@ def replay(
     entropy: bytes,
     shown: Sequence[Showing],
     sent: Collection[tuple[int, Command]],
+    seat: int,
     *,
     as_told: bool = False,
 ) -> Replayed:
     """Replay one deal and compare all that was shown of it with what comes out.
 
-    `sent` are this guest's own commands, each with the turn it was sent for. `as_told`: the match
+    `sent` are this guest's own commands, each with the turn it was sent for; they sealed their
+    share at `seat`. `as_told`: the match
     before is only known from these views, and so is the count of its turns.
     """
     told = max((showing.view.events for showing in shown), key=len)
@@ -149,7 +151,12 @@ def replay(
             states, moves, differs = _run(before, entropy, told)
     by_length = {len(match.events): match for match in states}
     ended = states[-1] if states[-1].phase in (Phase.SCORE, Phase.OVER) else None
+    for event in states[0].events:
+        if isinstance(event, SeatsMoved):
+            seat = (seat + event.places) % before.rules.players
     for showing in shown:
+        if showing.view.seat != seat:
+            return Replayed(ended, Part.SEAT)
         state = by_length.get(len(showing.view.events))
         if state is None:
             return Replayed(ended, differs or Part.TURN)

@@ -148,6 +148,24 @@ async def test_whoever_is_lied_to_is_told_what_differs(name: str, to: tuple[int,
     assert all(client.proofs.of(1) == PROVED for client in at.people)
 
 
+@pytest.mark.parametrize("from_deal", [1, 2])
+async def test_a_guest_moved_to_another_seat_is_told_so(from_deal: int) -> None:
+    """The host shows a guest, from the end of a deal on, all that another seat may see."""
+    async with playing(RULES, secrets=random_secrets) as at:
+        honest = at.table.view
+
+        def view(seat: int | None) -> Body:
+            true = view_from_body(honest(seat))
+            over = true.phase is Phase.SCORE and true.deal == from_deal
+            return honest(3) if over and seat == 1 else view_to_body(true)
+
+        at.table.view = view  # type: ignore[method-assign]
+        await at.begin()
+        told = await asyncio.gather(*(judged(client, from_deal) for client in at.people))
+    moved = Verdict(Doubt.DIFFERS, Part.SEAT)
+    assert told == [PROVED, moved, PROVED, PROVED]
+
+
 async def test_a_score_changed_after_it_was_proved_loses_its_tick() -> None:
     async with playing(RULES, secrets=random_secrets) as at:
         await at.begin()
