@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from manillen_tui.engine.commands import Command
 from manillen_tui.engine.events import AllPassed, LookedEarly
 from manillen_tui.engine.match import Match
-from manillen_tui.engine.records import Phase
+from manillen_tui.engine.records import DealRecord, Phase
 from manillen_tui.engine.rules import Rules
 from manillen_tui.engine.shuffle import SHARE_BYTES
 from manillen_tui.engine.view import View
@@ -58,6 +58,7 @@ class Proofs:
         self._seat: int | None = None  # where this guest sat at the end of the deal before
         self._before: Match | None = None  # as far as this program has replayed it
         self._ended: Match | None = None
+        self._sheet: tuple[DealRecord, ...] = ()  # the deals that came out
 
     def rules(self, rules: Rules) -> None:
         """The rules that the room tells of: those of the next match are pinned when it begins."""
@@ -107,7 +108,7 @@ class Proofs:
 
     def see(self, view: View) -> None:
         over = view.phase is Phase.OVER
-        if view.deal < self._latest or (self._over and not over):
+        if view.deal < self._latest or (self._over and not over and not self._goes_on(view)):
             self._forget()
         if view.deal != self._latest:
             self._go_on(view.deal)
@@ -140,6 +141,15 @@ class Proofs:
         verdict = None if deal is None else deal.verdict
         return Verdict(Doubt.ABSENT) if verdict is None and number < self._latest else verdict
 
+    def _goes_on(self, view: View) -> bool:
+        """Whether this is of the match that was shown to be over: the host contradicts itself."""
+        last = self._shown[-1].view if self._shown else None
+        if last is None or view.deal < last.deal:
+            return False
+        if view.deal == last.deal and last.events:
+            return view.events[: len(last.events)] == last.events
+        return bool(last.sheet) and view.sheet[: len(last.sheet)] == last.sheet
+
     def _show(self, view: View) -> None:
         """Keep a view of the deal being played, with what it has in common with the last one."""
         if self._shown:
@@ -169,6 +179,7 @@ class Proofs:
             self._settle(self._latest, gone=True)
         if self._ended is not None:
             self._before = after(self._ended)
+            self._sheet = self._before.sheet
         elif self._before is not None and self._shown and _is_void(self._shown[-1].view):
             self._before = after_void(self._before, self._shown[-1].view)
         else:
@@ -200,6 +211,10 @@ class Proofs:
             verdict = Verdict(Doubt.ABSENT)
         elif deal.reveal is None:
             verdict = Verdict(Doubt.NOT_SHOWN) if gone else None
+        elif before.phase is not Phase.SHUFFLE:
+            verdict = Verdict(Doubt.DIFFERS, Part.WINNER)
+        elif as_told and not self._fits(view):
+            verdict = Verdict(Doubt.DIFFERS, Part.SCORE)
         elif self._seat not in (None, deal.told.mine.seat):
             verdict = Verdict(Doubt.DIFFERS, Part.SEAT)
         if verdict is None and deal.told is not None and deal.reveal is not None:
@@ -209,6 +224,11 @@ class Proofs:
         if verdict is not None:
             self._keep(number, _Deal(verdict=verdict, dealt=True))
             self._shown = self._shown[-1:]
+
+    def _fits(self, view: View) -> bool:
+        """Whether the sheet still shows the deals that came out as they did."""
+        known = {record.number: record for record in self._sheet[-len(view.sheet) - 1 :]}
+        return all(known.get(record.number, record) == record for record in view.sheet)
 
     def _keep(self, number: int, deal: _Deal) -> None:
         self._deals[number] = deal
@@ -225,6 +245,7 @@ class Proofs:
         self._latest, self._over, self._pin = 0, False, None
         self._shown, self._sent, self._before, self._ended = [], [], None, None
         self._seat = None
+        self._sheet = ()
 
 
 def _is_void(view: View) -> bool:

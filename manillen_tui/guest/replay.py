@@ -260,9 +260,9 @@ def _first_other(told: Sequence[Event], true: Sequence[Event]) -> Part | None:
 
 def _games_before(view: View, sides: int) -> tuple[int, ...]:
     """The games won before this deal: the view may already count the one it ended."""
-    games = view.games or (0,) * sides
+    games = view.games if len(view.games) == sides else (0,) * sides
     for event in view.events:
-        if isinstance(event, GameWon):
+        if isinstance(event, GameWon) and len(event.games) == sides:
             games = tuple(won - (side == event.side) for side, won in enumerate(event.games))
     return games
 

@@ -14,6 +14,7 @@ from manillen_tui.engine.records import Phase
 from manillen_tui.engine.shuffle import digest_of, entropy_of
 from manillen_tui.engine.view import View
 from manillen_tui.guest.deal_check import Doubt, Verdict
+from manillen_tui.guest.replay import Part
 from net.protocol.host_messages import Commit, Contribution, Reveal
 from net.security.sealing import seal_of
 from support.guests import PROVED, Guests, shown
@@ -311,3 +312,51 @@ def test_closed_cards_of_stacks_are_proved_too() -> None:
         return swapped(view, pack[0], pack[16])
 
     assert doubts(PRESETS["two"], bend_view=other) == [Doubt.DIFFERS] * 2
+
+
+@pytest.mark.parametrize(
+    ("part", "lie"),
+    [
+        (Part.TOTALS, {"totals": (9, 9)}),
+        (Part.FACTOR, {"factor": 16}),
+        (Part.HAND, {"legal": ()}),
+        (Part.WINNER, {"winner": 1, "phase": Phase.OVER}),
+        (Part.GAMES, {"game": 2}),
+    ],
+)
+@pytest.mark.parametrize("deal", [1, 3])
+def test_a_lie_told_for_a_moment_during_a_deal_is_noticed(
+    part: Part, lie: dict[str, Any], deal: int
+) -> None:
+    """Though it is taken back: the match that was over goes on."""
+    at = Guests(replace(PRESETS["malilla"], target=999), "for a moment")
+
+    def bent(view: View) -> View:
+        now = view.deal == deal and view.phase is Phase.PLAY and view.legal and view.seat == 2
+        return replace(view, **lie) if now and sum(view.tricks) < 7 else view
+
+    at.bend_view = bent
+    at.start()
+    at.play(deal + 1)
+    assert at.guests[2].of(deal) == Verdict(Doubt.DIFFERS, part)
+    assert at.guests[2].of(deal + 1) == PROVED
+    assert [at.guests[seat].of(deal) for seat in (0, 1, 3)] == [PROVED] * 3
+    assert all(at.verdicts(earlier) == [PROVED] * 4 for earlier in range(1, deal))
+
+
+def test_deals_that_came_out_cannot_be_changed_behind_one_that_is_not_shown() -> None:
+    at = Guests(replace(PRESETS["malilla"], target=999), "a gap")
+
+    def bent(view: View) -> View:
+        first, *others = view.sheet or (None,)
+        if view.deal < 3 or first is None:
+            return view
+        return replace(view, sheet=(replace(first, totals=(90, 0)), *others))
+
+    at.bend_view = bent
+    at.bend_reveal = lambda reveal: None if reveal.deal == 2 else reveal
+    at.start()
+    at.play(3)
+    assert at.verdicts(1) == [PROVED] * 4
+    assert at.verdicts(2) == [Verdict(Doubt.NOT_SHOWN)] * 4
+    assert at.verdicts(3) == [Verdict(Doubt.DIFFERS, Part.SCORE)] * 4
