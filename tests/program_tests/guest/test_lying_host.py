@@ -135,17 +135,38 @@ async def judged(client: Client, deal: int) -> Verdict | None:
     return client.proofs.of(deal)
 
 
-@pytest.mark.parametrize("to", [(1,), (0, 1, 2, 3)], ids=["one", "all"])
-@pytest.mark.parametrize("name", LIES)
-async def test_whoever_is_lied_to_is_told_what_differs(name: str, to: tuple[int, ...]) -> None:
-    part, rules, lie = LIES[name]
-    async with playing(rules, secrets=random_secrets) as at:
-        tell(at, lie, to)
+def three_at_once() -> list[list[str]]:
+    """The lies, three to a table, where each is told to another guest and the last hears none."""
+    games = [name for name in LIES if LIES[name][1] is GAMES]
+    names = [name for name in LIES if name not in games]
+    return [games, *(names[first : first + 3] for first in range(0, len(names), 3))]
+
+
+@pytest.mark.parametrize("names", three_at_once(), ids=", ".join)
+async def test_whoever_is_lied_to_is_told_what_differs(names: list[str]) -> None:
+    async with playing(LIES[names[0]][1], secrets=random_secrets) as at:
+        for seat, name in enumerate(names):
+            tell(at, LIES[name][2], (seat,))
         await at.begin()
         told = await asyncio.gather(*(judged(client, 2) for client in at.people))
-    for seat, verdict in enumerate(told):
-        assert verdict == (Verdict(Doubt.DIFFERS, part) if seat in to else PROVED), seat
+    lies = [Verdict(Doubt.DIFFERS, LIES[name][0]) for name in names]
+    assert told == [*lies, *[PROVED] * (4 - len(lies))]
     assert all(client.proofs.of(1) == PROVED for client in at.people)
+
+
+def test_every_lie_is_told() -> None:
+    assert sorted(name for names in three_at_once() for name in names) == sorted(LIES)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", LIES)
+async def test_a_lie_told_to_all_is_found_by_all(name: str) -> None:
+    part, rules, lie = LIES[name]
+    async with playing(rules, secrets=random_secrets) as at:
+        tell(at, lie, (0, 1, 2, 3))
+        await at.begin()
+        told = await asyncio.gather(*(judged(client, 2) for client in at.people))
+    assert told == [Verdict(Doubt.DIFFERS, part)] * 4
 
 
 @pytest.mark.parametrize("from_deal", [1, 2])
