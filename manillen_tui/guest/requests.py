@@ -6,6 +6,7 @@ from typing import Final
 
 from manillen_tui.engine.commands import Command
 from manillen_tui.engine.view import View
+from manillen_tui.guest.deal_proofs import Proofs
 from manillen_tui.wire import command_to_body
 from net.protocol import guest_messages
 
@@ -18,6 +19,7 @@ class Requests(ABC):
     """Each request returns once the host has done it. Raises `Trouble` with the host's reason."""
 
     view: View | None
+    proofs: Proofs
 
     @abstractmethod
     async def ask(self, make: Callable[[int], guest_messages.Command]) -> None:
@@ -27,6 +29,7 @@ class Requests(ABC):
         """A command of the game, for the current turn."""
         turn = self.view.turn if self.view else 0
         body = command_to_body(command)
+        self.proofs.sent(turn, command)
         await self.ask(lambda number: guest_messages.Do(id=number, turn=turn, body=body))
 
     async def ready(self, on: bool) -> None:

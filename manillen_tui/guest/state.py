@@ -44,6 +44,7 @@ class TableState:
         self.watches = seated.seat is None
         self.seat = seated.seat or 0
         self.returned = seated.last_id > 0
+        self.proofs.connected()
 
     def take(self, push: Push) -> None:
         """Take in a push. Raises `Trouble` if it makes no sense for any table."""
@@ -51,12 +52,15 @@ class TableState:
             match push:
                 case RoomState():
                     check_room(push)
-                    self._check_both(push, self.view)
+                    _check_both(push, self.view)
                     self.room = push
                     self._find_seat(push)
+                    self.proofs.rules(rules_from_body(push.info))
                 case State():
                     view = view_from_body(push.view)
-                    self._check_both(getattr(self, "room", None), view)
+                    if (view.seat is None) is not self.watches:
+                        raise ValueError("a spectator's view for a player, or the reverse")
+                    _check_both(getattr(self, "room", None), view)
                     self.view = view
                     self.proofs.see(self.view)
                     if self.view.seat is not None:
@@ -72,15 +76,6 @@ class TableState:
             log.exception("the host sent data that makes no sense")
             raise Trouble("bad-host") from error
 
-    def _check_both(self, room: RoomState | None, view: View | None) -> None:
-        """Raises `ValueError` if they are not of one table, or the view is somebody else's."""
-        if view is None:
-            return
-        if (view.seat is None) is not self.watches:
-            raise ValueError("a spectator's view for a player, or a player's for a spectator")
-        if room is not None and view.rules != rules_from_body(room.info):
-            raise ValueError("a view of other rules than the room's")
-
     def _find_seat(self, room: RoomState) -> None:
         """Find the own seat by name, which is unique at a table: people may change chairs."""
         for seat, chair in enumerate(room.chairs):
@@ -88,6 +83,12 @@ class TableState:
                 self.seat = seat
         if self.seat >= len(room.chairs):
             raise ValueError(f"no such chair: {self.seat}")
+
+
+def _check_both(room: RoomState | None, view: View | None) -> None:
+    """Raises `ValueError` if the latest room and the latest view are not of one table."""
+    if room is not None and view is not None and view.rules != rules_from_body(room.info):
+        raise ValueError("a view of other rules than the room's")
 
 
 def check_room(room: RoomState) -> None:

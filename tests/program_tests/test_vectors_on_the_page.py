@@ -5,7 +5,8 @@ from typing import Any
 import msgpack
 
 from manillen_tui.engine import Phase
-from manillen_tui.guest.deal_check import Seen, Told, Verdict, judge
+from manillen_tui.guest.deal_check import Told, Verdict, judge
+from manillen_tui.guest.replay import Showing, told_before
 from manillen_tui.wire import view_from_body
 from net.limits import Limits
 from net.protocol.codec import decode_from_host
@@ -42,10 +43,12 @@ def test_the_deal_on_the_page_is_proved_by_our_own_check() -> None:
     (mine,) = (added for added in reveal.shares if added.seat == 0)
     assert seal_of(commit.deal, 0, mine.share) == sealed.seals[0].digest
     (ended,) = values("view")
-    first = Seen.add(view_from_body(the("state").view), None)
-    seen = Seen.add(view_from_body(ended), first)
-    assert seen.view.phase is Phase.SCORE
-    assert judge(seen, Told(commit, mine, sealed), reveal) == Verdict()
+    shown = [view_from_body(the("state").view), view_from_body(ended)]
+    assert shown[-1].phase is Phase.SCORE
+    before = told_before(shown[0], shown[0].rules)
+    showings = [Showing(view, fresh=True) for view in shown]
+    judged = judge(before, showings, [], Told(commit, mine, sealed), reveal)
+    assert judged.verdict == Verdict()
 
 
 def test_the_code_on_the_page_is_proved_as_it_says() -> None:

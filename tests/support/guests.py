@@ -110,6 +110,8 @@ class Guests:
             for other in self.at:
                 if self.view(other).may_look:
                     seat, command = other, Look()
+        if seat in self.at:
+            self.at[seat].sent(view.turn, command)
         accepted = self.table.apply(seat, view.turn, command_to_body(command))
         assert isinstance(accepted, Accepted)
         self.records.append(accepted.record)

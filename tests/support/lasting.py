@@ -27,7 +27,7 @@ from support.matches import any_command
 DISHONEST = (
     Doubt.OTHER_SECRET,
     Doubt.OTHER_SHARE,
-    Doubt.OTHER_CARDS,
+    Doubt.DIFFERS,
     Doubt.COMMITTED_TWICE,
 )
 

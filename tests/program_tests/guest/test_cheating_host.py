@@ -14,6 +14,7 @@ from manillen_tui.engine.records import Phase
 from manillen_tui.engine.shuffle import digest_of, entropy_of
 from manillen_tui.engine.view import View
 from manillen_tui.guest.deal_check import Doubt, Verdict
+from manillen_tui.guest.replay import Part
 from net.protocol.host_messages import Commit, Contribution, Reveal
 from net.security.sealing import seal_of
 from support.guests import PROVED, Guests, shown
@@ -106,7 +107,7 @@ def test_shares_revealed_differently_than_used_are_noticed() -> None:
     def none(reveal: Reveal) -> Reveal:
         return replace(reveal, shares=())
 
-    cards, share = Doubt.OTHER_CARDS, Doubt.OTHER_SHARE
+    cards, share = Doubt.DIFFERS, Doubt.OTHER_SHARE
     assert doubts(bend_reveal=swapped) == [cards, cards, share, share]
     assert doubts(bend_reveal=one_more) == [share] * 4
     assert doubts(bend_reveal=one_less) == [cards] * 4
@@ -267,7 +268,7 @@ def test_two_swapped_cards_are_noticed() -> None:
     pack = PRESETS["malilla"].cards.cards
     for one, other in ((pack[0], pack[-1]), (pack[3], pack[12]), (pack[30], pack[31])):
         told = doubts(bend_view=lambda view, a=one, b=other: swapped(view, a, b))
-        assert told == [Doubt.OTHER_CARDS] * 4
+        assert told == [Doubt.DIFFERS] * 4
 
 
 def test_a_card_that_was_another_when_it_was_played_is_noticed() -> None:
@@ -280,7 +281,7 @@ def test_a_card_that_was_another_when_it_was_played_is_noticed() -> None:
         return replace(view, hand=(strange, *view.hand[1:]))
 
     told = doubts(bend_view=other_hand)
-    assert told == [Doubt.OTHER_CARDS, None, None, None]
+    assert told == [Doubt.DIFFERS, None, None, None]
 
 
 def test_another_cut_or_another_dealer_is_noticed() -> None:
@@ -296,10 +297,10 @@ def test_another_cut_or_another_dealer_is_noticed() -> None:
     def other_dealer(view: View) -> View:
         return replace(view, dealer=(view.dealer + 1) % 4)
 
-    assert doubts(bend_view=other_cut) == [Doubt.OTHER_CARDS] * 4
+    assert doubts(bend_view=other_cut) == [Doubt.DIFFERS] * 4
     automatic = replace(PRESETS["west-flanders"], cut_automatic=True)
-    assert doubts(automatic, bend_view=other_cut) == [Doubt.OTHER_CARDS] * 4
-    assert doubts(bend_view=other_dealer) == [Doubt.OTHER_CARDS] * 4
+    assert doubts(automatic, bend_view=other_cut) == [Doubt.DIFFERS] * 4
+    assert doubts(bend_view=other_dealer) == [Doubt.DIFFERS] * 4
 
 
 def test_closed_cards_of_stacks_are_proved_too() -> None:
@@ -310,4 +311,52 @@ def test_closed_cards_of_stacks_are_proved_too() -> None:
     def other(view: View) -> View:
         return swapped(view, pack[0], pack[16])
 
-    assert doubts(PRESETS["two"], bend_view=other) == [Doubt.OTHER_CARDS] * 2
+    assert doubts(PRESETS["two"], bend_view=other) == [Doubt.DIFFERS] * 2
+
+
+@pytest.mark.parametrize(
+    ("part", "lie"),
+    [
+        (Part.TOTALS, {"totals": (9, 9)}),
+        (Part.FACTOR, {"factor": 16}),
+        (Part.HAND, {"legal": ()}),
+        (Part.WINNER, {"winner": 1, "phase": Phase.OVER}),
+        (Part.GAMES, {"game": 2}),
+    ],
+)
+@pytest.mark.parametrize("deal", [1, 3])
+def test_a_lie_told_for_a_moment_during_a_deal_is_noticed(
+    part: Part, lie: dict[str, Any], deal: int
+) -> None:
+    """Though it is taken back: the match that was over goes on."""
+    at = Guests(replace(PRESETS["malilla"], target=999), "for a moment")
+
+    def bent(view: View) -> View:
+        now = view.deal == deal and view.phase is Phase.PLAY and view.legal and view.seat == 2
+        return replace(view, **lie) if now and sum(view.tricks) < 7 else view
+
+    at.bend_view = bent
+    at.start()
+    at.play(deal + 1)
+    assert at.guests[2].of(deal) == Verdict(Doubt.DIFFERS, part)
+    assert at.guests[2].of(deal + 1) == PROVED
+    assert [at.guests[seat].of(deal) for seat in (0, 1, 3)] == [PROVED] * 3
+    assert all(at.verdicts(earlier) == [PROVED] * 4 for earlier in range(1, deal))
+
+
+def test_deals_that_came_out_cannot_be_changed_behind_one_that_is_not_shown() -> None:
+    at = Guests(replace(PRESETS["malilla"], target=999), "a gap")
+
+    def bent(view: View) -> View:
+        first, *others = view.sheet or (None,)
+        if view.deal < 3 or first is None:
+            return view
+        return replace(view, sheet=(replace(first, totals=(90, 0)), *others))
+
+    at.bend_view = bent
+    at.bend_reveal = lambda reveal: None if reveal.deal == 2 else reveal
+    at.start()
+    at.play(3)
+    assert at.verdicts(1) == [PROVED] * 4
+    assert at.verdicts(2) == [Verdict(Doubt.NOT_SHOWN)] * 4
+    assert at.verdicts(3) == [Verdict(Doubt.DIFFERS, Part.SCORE)] * 4
