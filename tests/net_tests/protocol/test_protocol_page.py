@@ -75,6 +75,8 @@ def told_type(kind: inspect.Type) -> str:
             return "count"
         case inspect.StrType(max_length=int(longest)):
             return f"text {longest}"
+        case inspect.LiteralType():
+            return "word"
         case inspect.BytesType(min_length=least, max_length=int(most)) if least == most:
             return f"bytes {most}"
         case inspect.BytesType(max_length=int(most)):

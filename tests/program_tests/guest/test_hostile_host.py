@@ -14,7 +14,7 @@ from manillen_tui.wire import rules_to_body, view_from_body
 from manillen_tui.words.events import event_line, said
 from manillen_tui.words.score_sheet import sheet_rows, sheet_title, standing, trump_line
 from manillen_tui.words.turns import turn_line, waiting_line
-from net.protocol.host_messages import Chair, RoomState, Seated
+from net.protocol.host_messages import Chair, RoomState, Seated, State
 from support.spoiled import TABLES, bodies, spoiled
 
 
@@ -85,6 +85,20 @@ def test_a_room_that_does_not_fit_the_rules_is_refused() -> None:
         except ValueError:
             continue
         raise AssertionError(f"taken: {bad}")
+
+
+@pytest.mark.parametrize("other", ["two", "belgian"])
+def test_a_view_of_other_rules_than_the_rooms_is_refused(other: str) -> None:
+    rules = PRESETS["west-flanders"]
+    chairs = tuple(Chair("person", name, True) for name in NAMES)
+    room = RoomState(1, "Kroon", "playing", chairs, 0, (), None, rules_to_body(rules))
+    state = TableState("Wim")
+    state.take_seat(Seated(0, "Wim"))
+    state.take(room)
+    for false in (*bodies(PRESETS[other], 2), *bodies(replace(rules, target=41), 2)):
+        with pytest.raises(Trouble, match="bad-host"):
+            state.take(State(2, false))
+    assert state.view is None
 
 
 def test_a_seat_that_the_table_does_not_have_is_refused() -> None:

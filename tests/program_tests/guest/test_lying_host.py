@@ -104,7 +104,6 @@ LIES: dict[str, tuple[Part, Rules, Lie]] = {
     "excess on the sheet": (Part.SCORE, RULES, other_line),
     "an earlier deal on the sheet": (Part.SCORE, RULES, other_past),
     "the whole score": (Part.SCORE, RULES, consistent),
-    "rules": (Part.RULES, RULES, lambda v: replace(v, rules=replace(v.rules, target=41))),
     "the hands laid open": (Part.HANDS, RULES, other_hands),
     "games won": (Part.GAMES, GAMES, lambda v: replace(v, games=longer(v.games))),
     "the next dealer": (
