@@ -51,7 +51,7 @@ def in_events(kind: type, **changes: Any) -> Lie:
 def other_line(view: View) -> View:
     line = view.sheet[-1]
     assert line.score is not None
-    score = replace(line.score, excess=swap(line.score.excess))
+    score = replace(line.score, excess=longer(line.score.excess))  # a tie has nothing to swap
     return replace(view, sheet=(*view.sheet[:-1], replace(line, score=score)))
 
 
