@@ -66,7 +66,7 @@ async def test_tables_with_the_same_name_are_separate_rows(machines: list[Machin
 async def test_a_table_comes_back_when_the_cable_is_plugged_in(
     machines: list[Machine], whose: int
 ) -> None:
-    async with host(machines[0]), watcher(machines[1], "brisk") as person:
+    async with host(machines[0]) as (_, table), watcher(machines[1], "brisk") as person:
         await person.until(alive)
 
         machines[whose].unplug()
@@ -74,6 +74,8 @@ async def test_a_table_comes_back_when_the_cable_is_plugged_in(
 
         machines[whose].plug_in()
         await person.until(alive)
+        (row,) = person.rows
+        assert (row.table_id, row.addresses[0].port) == (table.table, table.port)
 
 
 async def test_a_machine_on_two_networks_is_one_row_and_its_tunnel_comes_last(

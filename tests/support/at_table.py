@@ -217,3 +217,11 @@ def code(outcome: Outcome) -> str:
         case Nack(code=why):
             return why
     return "unanswered"
+
+
+def four() -> AtTable:
+    """Ann, Bob, Cas, and Dot, who holds the rights; it is Ann's turn."""
+    table = AtTable("Ann", "Bob", "Cas", game=ToyGame(last=100))
+    table.join(4, "Dot", rights=RIGHTS)
+    table.fill_and_start(who=4)
+    return table

@@ -161,9 +161,10 @@ def test_a_body_as_deep_as_a_game_needs_is_accepted() -> None:
 def test_junk_is_never_more_than_a_bad_frame(junk: bytes) -> None:
     for decode in (decode_from_client, decode_from_host):
         try:
-            decode(junk, LIMITS)
+            message = decode(junk, LIMITS)
         except BadFrame:
             continue
+        assert decode(payload_of(message), LIMITS) == message
 
 
 @given(st.sampled_from(FROM_CLIENT), st.data())
@@ -174,9 +175,10 @@ def test_a_damaged_message_is_a_message_or_a_bad_frame(
     place = data.draw(st.integers(0, len(damaged) - 1))
     damaged[place] = data.draw(st.integers(0, 255))
     try:
-        decode_from_client(bytes(damaged), LIMITS)
+        taken = decode_from_client(bytes(damaged), LIMITS)
     except BadFrame:
         return
+    assert decode_from_client(payload_of(taken), LIMITS) == taken
 
 
 def test_a_local_name_that_is_not_utf8_can_still_be_sent() -> None:
