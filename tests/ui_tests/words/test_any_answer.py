@@ -88,6 +88,7 @@ def one_line(text: str) -> None:
 @example("no-such-value", {"field": "x", "value": "y", "known": ["long " * 12] * 512}, [], None)
 @example("no-such-rules", {"name": "n" * 9999, "near": [["x" * 9999]]}, [], None)
 @example("not-found", {"table": "t" * 60_000}, [], None)
+@example("full", {"away": [[n % 3, "x"] for n in range(512)], "watch": True}, [], None)
 @example("full", {"away": [[2**63, "x"]], "watch": 1}, [], None)
 def test_every_answer_is_told_in_one_line(
     code: str, details: dict[str, Any], names: list[str], view: Any
@@ -97,6 +98,7 @@ def test_every_answer_is_told_in_one_line(
         one_line(trouble_line(trouble.code, trouble.details, names, view))
         one_line(lost_line(trouble.code, trouble.details))
         one_line(lost_in_brief(trouble.code, trouble.details))
-        what_is_left(trouble)
+        answers = [answer.value for answer in what_is_left(trouble)]
+        assert len(answers) == len(set(answers)) <= 17
     if (line := notice_line(code, details)) is not None:
         one_line(line)
