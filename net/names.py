@@ -32,17 +32,6 @@ def clean_line(text: str, cells: int) -> str:
     return fit(" ".join(visible.split()), cells)
 
 
-def distinct_name(name: str, taken: Iterable[str], cells: int) -> str:
-    """The name itself or, if it is taken, with the first free suffix: ``Jan 2``."""
-    others = {other.casefold() for other in taken}
-    candidate, count = name, 1
-    while candidate.casefold() in others:
-        count += 1
-        suffix = f" {count}"
-        candidate = fit(name, cells - len(suffix)) + suffix
-    return candidate
-
-
 def fit(text: str, cells: int) -> str:
     """The longest prefix at most `cells` terminal cells wide."""
     width = 0

@@ -98,3 +98,6 @@ def check_room(room: RoomState) -> None:
     seats = (*room.waiting_for, *claimed, room.host or 0, room.holder or 0)
     if chairs != rules_from_body(room.info).players or max(seats) >= chairs:
         raise ValueError(f"no such chairs: {seats} of {chairs}")
+    names = [chair.name for chair in room.chairs if chair.holder == "person"]
+    if "" in names or len(set(names)) < len(names):
+        raise ValueError("people without a name of their own")

@@ -16,6 +16,7 @@ from manillen_tui.ui.screens.enter_code import CodeScreen
 from manillen_tui.ui.services import Services
 from manillen_tui.ui.widgets.menu import Item
 from manillen_tui.words import dialogs, join
+from net.protocol.messages import Name, Seat
 
 
 class Joining:
@@ -101,10 +102,10 @@ class Joining:
 def what_is_left(full: Trouble) -> list[Item]:
     """What somebody may do at a table without a free chair."""
     try:
-        away = msgspec.convert(full.details.get("away", []), list[tuple[int, str]])
+        away = dict(msgspec.convert(full.details.get("away", []), list[tuple[Seat, Name]]))
     except msgspec.ValidationError:
-        away = []
-    answers = [Item(str(seat), str(seat + 1), join.I_AM(name=name)) for seat, name in away]
+        away = {}
+    answers = [Item(str(seat), str(seat + 1), join.I_AM(name=away[seat])) for seat in away]
     if full.details.get("watch") is True:
         answers.append(Item("watch", join.WATCH_KEY(), join.WATCH()))
     return answers

@@ -8,6 +8,7 @@ from msgspec import Struct
 from manillen_tui.trouble import Trouble
 from manillen_tui.ui.keys.action import PEOPLE, key_shown
 from manillen_tui.ui.keys.table import PAUSE
+from manillen_tui.ui.seat.player_names import called
 from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.words.connection import lost_in_brief, lost_line
 from manillen_tui.words.presence import (
@@ -43,7 +44,7 @@ def facts(sitting: Sitting, keymap: Mapping[str, str]) -> list[Fact]:
     found += [Fact(line) for line in sitting.notices.in_sight()]
     if room.paused is not None:
         key = "" if client.watches else key_shown(PAUSE, keymap)
-        found.append(Fact(paused_line(room.paused, key)))
+        found.append(Fact(paused_line(called(room, room.paused), key)))
     patience_s = sitting.patience.left_s()
     found += [Fact(line) for line in away_lines(room, names, patience_s)]
     if not room.saved:

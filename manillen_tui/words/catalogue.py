@@ -12,6 +12,9 @@ from typing import Any, Final
 from net.names import fit
 
 
+#: Of what is told in one line, in terminal cells: as long as a path may be.
+LONGEST: Final = 4096
+
 _LOCALE: Final = Path(__file__).parent.with_name("locale")
 _catalogue: gettext.NullTranslations = gettext.translation("manillen", _LOCALE, fallback=True)
 
@@ -58,7 +61,6 @@ _LETTERS: Final = str.maketrans({"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 _SPANISH_LETTERS: Final = str.maketrans({"♣": "B", "♦": "O", "♥": "C", "♠": "E"})
 _SPANISH_SIGNS: Final = str.maketrans({"♣": "♣", "♦": "●", "♥": "∪", "♠": "†"})
 _SPANISH_RANKS: Final = {"K": "R", "Q": "C", "J": "S"}
-_LONGEST: Final = 4096  # in cells: as long as a path may be
 _HONOUR: Final = re.compile(r"(?<!\w)[KQJ](?= ?[♣♦♥♠])")
 
 
@@ -80,7 +82,7 @@ class _Gaps(dict[str, Any]):
             case None | bool() | bytes() | list() | tuple() | dict():
                 return "?"
             case value:
-                return fit(str(value), _LONGEST)
+                return fit(str(value), LONGEST)
 
 
 def in_letters(text: str, *, spanish: bool = False) -> str:

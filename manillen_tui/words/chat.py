@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from manillen_tui.words.catalogue import Sentence
+from manillen_tui.words.catalogue import Sentence, _
 
 
 TITLE: Final = Sentence("Chat at the table")
@@ -10,4 +10,10 @@ TYPE_HERE: Final = Sentence("type a message")
 READ_BY_ALL: Final = Sentence("Everybody at the table can read it.")
 SILENCE: Final = Sentence("At this table nobody talks until the deal is over.")
 
-SAID: Final = Sentence("{name}: {text}")
+_COLONS: Final = frozenset(":：∶꞉ː˸︓﹕׃")
+
+
+def said_line(name: str, text: str) -> str:
+    """A line of chat. A name that could be taken for a name and a text stands in quotes."""
+    speaker = _("“{name}”").format(name=name) if set(name) & _COLONS else name
+    return _("{name}: {text}").format(name=speaker, text=text)

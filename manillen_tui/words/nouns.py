@@ -29,6 +29,11 @@ def computer_name(seat: int) -> str:
     return _("Robot {number}").format(number=seat + 1)
 
 
+def name_at(seat: int | None, name: str) -> str:
+    """Somebody whose name looks like another one at the table; None: who holds no seat."""
+    return f"{'?' if seat is None else seat + 1}·{name}"
+
+
 def came_line(name: str) -> str:
     """Somebody sits down during a match."""
     return _("{name} sits down").format(name=name)

@@ -7,10 +7,11 @@ from manillen_tui.engine.cards import Card, mask_of
 from manillen_tui.engine.commands import Reason, Refusal, Signal
 from manillen_tui.engine.view import View
 from manillen_tui.wire import refusal_from_body
-from manillen_tui.words.catalogue import _, either, filled, listed
+from manillen_tui.words.catalogue import LONGEST, _, either, filled, listed
 from manillen_tui.words.clashes import rules_trouble
 from manillen_tui.words.connection import coming_trouble
 from manillen_tui.words.nouns import suit_name
+from net.names import fit
 
 
 Names = Sequence[str]
@@ -24,6 +25,10 @@ def trouble_line(
     `details` are its arguments as they came over the wire; what is missing or senseless in them
     costs a less exact sentence, never an error. `view` is what this person sees of the match.
     """
+    return fit(_trouble_line(code, details, names, view), LONGEST)
+
+
+def _trouble_line(code: str, details: Mapping[str, Any], names: Names, view: View | None) -> str:
     if code in set(Reason):
         try:
             refusal = refusal_from_body({**details, "reason": code})

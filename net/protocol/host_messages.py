@@ -64,7 +64,8 @@ class Pending(Message, frozen=True, tag="pending"):
 
 
 class Seated(Message, frozen=True, tag="seated"):
-    """You sit on `seat` (None: as a spectator) as `name` (with a suffix if that was taken).
+    """You sit on `seat` (None: as a spectator) as `name` (with a suffix if somebody
+    else is called that, or a name that looks like it).
 
     `token` resumes this seat after a lost connection and is a new one each time; a spectator has
     none. `last_id` is the id of the seat's last answered command: continue after it.

@@ -10,7 +10,8 @@ from msgspec import Struct, structs
 
 from net.ids import Arrival, ConnectionId, SeatNumber
 from net.limits import Limits
-from net.names import clean_name, distinct_name
+from net.lookalikes import distinct_name
+from net.names import clean_name
 from net.protocol.guest_messages import Join, Resume
 from net.protocol.host_messages import Claim, FromHost, Key, Pending, Refused, Seated
 from net.room import absence

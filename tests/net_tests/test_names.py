@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.names import NAMELESS, clean_name, distinct_name
+from net.names import NAMELESS, clean_name
 
 
 @pytest.mark.parametrize(
@@ -60,13 +60,3 @@ def test_any_name_fits_and_is_printable(typed: str, cells: int) -> None:
 def test_a_clean_name_stays_unchanged(typed: str) -> None:
     name = clean_name(typed, 20)
     assert clean_name(name, 20) == name
-
-
-def test_a_duplicate_name_gets_the_first_free_suffix() -> None:
-    assert distinct_name("Jan", ["Piet"], 20) == "Jan"
-    assert distinct_name("Jan", ["Jan"], 20) == "Jan 2"
-    assert distinct_name("jan", ["Jan", "JAN 2"], 20) == "jan 3"
-
-
-def test_a_suffix_fits_too() -> None:
-    assert distinct_name("x" * 20, ["x" * 20], 20) == "x" * 18 + " 2"

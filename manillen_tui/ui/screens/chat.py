@@ -39,7 +39,7 @@ class ChatScreen(Sheet[None]):
 
     @while_up
     def _show(self, sitting: Sitting) -> None:
-        self.query_one(Talk).hear(sitting.client.room.chat)
+        self.query_one(Talk).hear(sitting.client.room)
         self.show_hint()
 
     def hint(self) -> str:

@@ -88,7 +88,7 @@ class LobbyScreen(Page):
             notes.append((sitting.names.players[seat], " · ".join(facts)))
         partners = sitting.rules is None or sitting.rules.partners
         self.query_one(ChairPicker).show(notes, sitting.own, partners=partners)
-        self.query_one(Talk).hear(room.chat)
+        self.query_one(Talk).hear(room)
         spoken = self.query_one(Spoken)
         spoken.show(client.code or "")
         self.query_one("#where", Static).update(pen_of(self).text(self._where(sitting)))

@@ -14,6 +14,7 @@ from manillen_tui.ui.keys.action import Action, bindings
 from manillen_tui.ui.keys.menus import PEOPLE_HERE
 from manillen_tui.ui.screens.base import Sheet, while_up
 from manillen_tui.ui.screens.dialog import Dialog, yes_or_no
+from manillen_tui.ui.seat.player_names import called
 from manillen_tui.ui.seat.sitting import Sitting
 from manillen_tui.ui.widgets.lines import KeyLine, NoticeLine
 from manillen_tui.ui.widgets.menu import Item, Menu
@@ -64,7 +65,7 @@ class PeopleScreen(Sheet[None]):
         self.query_one("#holder", Static).update(pen.text(holder, "bold"))
         lines = [people.ABSENCE(what=absence_text(room.absence_ms))]
         if room.watchers:
-            lines.append(watchers_line(room.watchers))
+            lines.append(watchers_line([called(room, name) for name in room.watchers]))
         self.query_one("#others", Static).update(pen.text("\n".join(lines)))
         claims = room.claims if sitting.holds else ()
         said = "".join(

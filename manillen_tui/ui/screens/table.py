@@ -87,7 +87,7 @@ class TableScreen(Page):
             return
         self._view = sitting.client.view
         self.query_one(Log).add(sitting.notices.take_log())
-        self.query_one(Log).add(self._heard.news(sitting.client.room.chat))
+        self.query_one(Log).add(self._heard.news(sitting.client.room))
         self._tell(self._playback.take(self._view))
         self._hold()
         self._draw()

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from manillen_tui.guest.client import Client
+from manillen_tui.ui.seat.player_names import called
 from manillen_tui.words.connection import notice_line
 from manillen_tui.words.nouns import came_line, left_line
 from manillen_tui.words.presence import away_line, back_line, holder_line, watches_line
@@ -61,7 +62,7 @@ class Notices:
             return
         self._holder = holder
         if before is not None:
-            self._tell(holder_line("" if holds else holder))
+            self._tell(holder_line("" if holds else called(now, holder)))
 
     def _note_people(self, before: RoomState, now: RoomState) -> None:
         gone = _missing(_people(before), _people(now))
@@ -69,11 +70,11 @@ class Notices:
         away = _missing(_away(now), _away(before))
         back = [name for name in _missing(_away(before), _away(now)) if name not in gone]
         watching = _missing(now.watchers, before.watchers)
-        self._to_log += [left_line(name) for name in gone]
-        self._to_log += [came_line(name) for name in new]
-        self._to_log += [away_line(name) for name in away]
-        self._to_log += [back_line(name) for name in back]
-        self._to_log += [watches_line(name) for name in watching]
+        self._to_log += [left_line(called(before, name)) for name in gone]
+        self._to_log += [came_line(called(now, name)) for name in new]
+        self._to_log += [away_line(called(now, name)) for name in away]
+        self._to_log += [back_line(called(now, name)) for name in back]
+        self._to_log += [watches_line(called(now, name)) for name in watching]
 
 
 def _people(room: RoomState) -> list[str]:

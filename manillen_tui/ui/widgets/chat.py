@@ -1,13 +1,12 @@
 """What people at the table say to one another."""
 
-from collections.abc import Sequence
-
 from textual.content import Content
 
 from manillen_tui.ui.card_text import pen_of
+from manillen_tui.ui.seat.player_names import called
 from manillen_tui.ui.widgets.record import Log
-from manillen_tui.words.chat import SAID
-from net.protocol.host_messages import Said
+from manillen_tui.words.chat import said_line
+from net.protocol.host_messages import RoomState
 
 
 class Heard:
@@ -16,10 +15,14 @@ class Heard:
     def __init__(self) -> None:
         self._number = 0
 
-    def news(self, chat: Sequence[Said]) -> list[str]:
+    def news(self, room: RoomState) -> list[str]:
         """The lines that are new since this was last asked, as they are shown."""
-        new = [SAID(name=line.name, text=line.text) for line in chat if line.number > self._number]
-        self._number = max((line.number for line in chat), default=self._number)
+        new = [
+            said_line(called(room, line.name), line.text)
+            for line in room.chat
+            if line.number > self._number
+        ]
+        self._number = max((line.number for line in room.chat), default=self._number)
         return new
 
 
@@ -31,8 +34,8 @@ class Talk(Log):
         self._heard = Heard()
         self._empty = empty
 
-    def hear(self, chat: Sequence[Said]) -> None:
-        self.add(self._heard.news(chat))
+    def hear(self, room: RoomState) -> None:
+        self.add(self._heard.news(room))
 
     def render(self) -> Content:
         return super().render() if self._lines else pen_of(self).text(self._empty, "$muted")

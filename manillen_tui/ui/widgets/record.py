@@ -1,7 +1,9 @@
 """Beside the cards: what was captured, the last trick, and what happened."""
 
+import re
 from collections import deque
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -13,10 +15,18 @@ from manillen_tui.ui.card_text import Pen, cut, pen_of
 from manillen_tui.words import score_screen
 from manillen_tui.words import table as table_words
 from manillen_tui.words.nouns import trump_text
+from net.names import NAMELESS
+
+
+_GOES_ON: Final = "│"
+_BARS: Final = re.compile(r"[\s|¦∣│┃┆┇┊┋╎╏║ǀǁ❘❙❚｜]+")  # at the beginning
 
 
 class Log(Widget):
     """The last lines of what happened, each in full, the newest at the bottom.
+
+    What does not fit on a row goes on after a bar, which no line begins with: nobody's words can
+    look like a line of their own, or like the rest of what another has said.
 
     One that has no room for itself alone is left before its end: how it begins says what it is.
     """
@@ -27,7 +37,7 @@ class Log(Widget):
 
     def add(self, lines: Sequence[str]) -> None:
         if lines:
-            self._lines.extend(lines)
+            self._lines.extend(_marked_off(line) for line in lines)
             self.refresh()
 
     def render(self) -> Content:
@@ -40,10 +50,16 @@ class Log(Widget):
             first, *rest = wrapped
             if rows and len(rows) + len(wrapped) > height:
                 break
-            rows = [first, *(" " + row for row in rest), *rows]
+            rows = [first, *(Content.styled(_GOES_ON, "$muted") + row for row in rest), *rows]
         if len(rows) > height > 0:
             rows[height - 1] = rows[height - 1].truncate(width - 1).rstrip() + "…"
         return Content("\n").join(rows[:height])
+
+
+def _marked_off(line: str) -> str:
+    """The line, if it begins like what goes on with the sign of a name of which nothing is left."""
+    bars = _BARS.match(line)
+    return line if bars is None else NAMELESS + line[bars.end() :]
 
 
 class DealHistory(Widget):

@@ -76,6 +76,8 @@ def test_a_room_that_does_not_fit_the_rules_is_refused() -> None:
         replace(good, chairs=()),
         replace(good, host=4),
         replace(good, waiting_for=(0, 7)),
+        replace(good, chairs=(*chairs[:3], chairs[0])),
+        replace(good, chairs=(*chairs[:3], Chair("person", "", False))),
         replace(good, info={}),
         replace(good, info={"name": "x", "players": 9}),
         replace(good, info={"name": "x", "pack": "french-33"}),

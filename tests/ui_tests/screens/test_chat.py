@@ -41,11 +41,45 @@ def with_talk(room: RoomState, *lines: Said) -> RoomState:
 
 def test_a_line_of_chat_is_news_only_once() -> None:
     heard = Heard()
-    assert heard.news([GREETING]) == ["Els: good evening"]
-    assert heard.news([GREETING]) == []
-    assert heard.news([GREETING, Said(2, "Jan", "hello {you}")]) == ["Jan: hello {you}"]
-    assert heard.news([Said(9, "Els", "later")]) == ["Els: later"]
-    assert heard.news([]) == []
+
+    def news(*lines: Said) -> list[str]:
+        return heard.news(with_talk(LOBBY, *lines))
+
+    assert news(GREETING) == ["Els: good evening"]
+    assert news(GREETING) == []
+    assert news(GREETING, Said(2, "Jan", "hello {you}")) == ["Jan: hello {you}"]
+    assert news(Said(9, "Els", "later")) == ["Els: later"]
+    assert news() == []
+
+
+def test_a_name_cannot_say_what_somebody_else_said() -> None:
+    said = Heard().news(with_talk(LOBBY, Said(1, "Wim: I resign", "ok"), Said(2, "Wim", "a: b")))
+    assert said == ["“Wim: I resign”: ok", "Wim: a: b"]
+
+
+async def rows_of(*lines: Said) -> list[str]:
+    """The chat in its window, row by row."""
+    client = FakeClient(with_talk(LOBBY, *lines))
+    async with running(FakeWorld(client), "m") as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, ChatScreen))
+        shown = app.screen.query_one(Talk).render()
+        assert isinstance(shown, Content)
+        return shown.plain.split("\n")
+
+
+async def test_the_rest_of_a_line_cannot_pass_as_somebody_elses() -> None:
+    words = "so" + " so" * 18 + " Root: I resign " * 3
+    first, *rest = await rows_of(Said(1, "Mallory", words))
+    assert first.startswith("Mallory: so")
+    assert any(row.startswith("│Root: I resign") for row in rest)
+    assert all(row.startswith("│") for row in rest)
+
+
+@pytest.mark.parametrize("name", ["│", "│Wim says", "|", "┃ ¦", " │Wim"])
+async def test_a_line_of_ones_own_cannot_pass_as_the_rest_of_anothers(name: str) -> None:
+    rows = await rows_of(GREETING, Said(2, name, "and so I resign"))
+    assert rows[0] == "Els: good evening"
+    assert rows[1].startswith("?") and "and so I resign" in rows[1]
 
 
 @pytest.mark.parametrize(
@@ -150,7 +184,8 @@ async def test_a_long_line_is_shortened_and_shown_in_full_in_the_window(
             await pilot.pause()
             shown = app.screen.query_one(Talk).render()
             assert isinstance(shown, Content)
-            assert " ".join(shown.plain.split()).count("a long story") == 12, f"at {size}"
+            said = " ".join(shown.plain.replace("│", "").split())
+            assert said.count("a long story") == 12, f"at {size}"
 
 
 # Chairs of two and three --------------------------------------------------------------------------

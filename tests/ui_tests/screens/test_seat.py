@@ -145,9 +145,9 @@ async def test_the_log_begins_with_the_beginning_of_an_event() -> None:
         for _round in range(8):
             shown.add(["Maria names ♦ diamonds trump, and it takes two lines"])
             await pilot.pause()
-            assert not shown.render().plain.startswith(" ")
+            assert not shown.render().plain.startswith("│")
         shown.add(["Noor leads 7♣"])
-        assert not shown.render().plain.startswith(" ")
+        assert not shown.render().plain.startswith("│")
 
 
 async def test_a_refused_card_is_sent_once_per_turn_but_always_explained() -> None:
